@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+# tengen::options carries the language level, the warnings and the sanitizers of every target of ours.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(TENGEN_CCACHE ccache)
+if(TENGEN_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TENGEN_CCACHE}")
+endif()
+
+add_library(tengen_options INTERFACE)
+add_library(tengen::options ALIAS tengen_options)
+target_include_directories(tengen_options INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+target_compile_options(tengen_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wconversion -Werror>
+  # Bit-equal arithmetic wherever the compiler is free to choose: no fused multiply-add.
+  $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  # Never -march=native: the binary must run on the next machine too.
+  target_compile_options(tengen_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-march=x86-64-v3>)
+endif()
+
+if(TENGEN_SANITIZE)
+  add_compile_options(-fsanitize=${TENGEN_SANITIZE} -fno-omit-frame-pointer
+                      -fno-sanitize-recover=all -g)
+  add_link_options(-fsanitize=${TENGEN_SANITIZE})
+endif()

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# The CUDA backend is a module (libtengen_cuda.so) that the program loads when a GPU is asked for, so one
+# binary serves machines with and without one.
+set(TENGEN_HAVE_CUDA OFF)
+set(TENGEN_CUDA_ARCHITECTURES "75;80;90;120" CACHE STRING "GPU architectures of our kernels")
+if(NOT TENGEN_CUDA STREQUAL "OFF")
+  include(CheckLanguage)
+  # There may be no GPU to ask, and CMake's own probe must not choose for us.
+  set(CMAKE_CUDA_ARCHITECTURES "${TENGEN_CUDA_ARCHITECTURES}")
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    enable_language(CUDA)
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
+      set(TENGEN_HAVE_CUDA ON)
+      find_package(CUDAToolkit REQUIRED)
+    else()
+      message(STATUS "CUDA: nvcc ${CMAKE_CUDA_COMPILER_VERSION} found, 13.0 or newer needed")
+    endif()
+  endif()
+  if(NOT TENGEN_HAVE_CUDA AND TENGEN_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "TENGEN_CUDA=ON, but no nvcc 13.0 or newer was found")
+  endif()
+endif()
+if(TENGEN_HAVE_CUDA)
+  message(STATUS "CUDA: backend built with nvcc ${CMAKE_CUDA_COMPILER_VERSION} for ${TENGEN_CUDA_ARCHITECTURES}")
+else()
+  message(STATUS "CUDA: no toolkit 13.0 found, the build is CPU only")
+endif()

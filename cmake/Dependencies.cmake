@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# The distribution's libraries, each as one imported target.
+find_package(Threads REQUIRED)
+find_package(Protobuf REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(ISAL REQUIRED IMPORTED_TARGET libisal)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+find_library(SQLITECPP_LIBRARY SQLiteCpp REQUIRED)
+add_library(tengen_sqlite INTERFACE)
+target_link_libraries(tengen_sqlite INTERFACE "${SQLITECPP_LIBRARY}" PkgConfig::SQLITE)
+# 0.7 (Debian 12) names its target yaml-cpp, 0.8 (Ubuntu 24.04) yaml-cpp::yaml-cpp.
+if(NOT TARGET yaml-cpp::yaml-cpp)
+  add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
+endif()
