@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one exception type, thrown for what a user or the outside world can cause and caught in main() and
-// at thread boundaries; and the checks for what only a bug can cause. Per-move code throws nothing.
+// The one exception type, thrown for what a user or the outside world can cause and caught in
+// main() and at thread boundaries; and the checks for what only a bug can cause. Per-move code
+// throws nothing.
 #pragma once
 
 #include <stdexcept>
@@ -13,12 +14,12 @@ enum class ExitCode : int {
   kDone = 0,
   kFailed = 1,
   kUsage = 2,
-  kBadData = 65,         // a damaged or foreign data file
-  kDeviceLost = 71,      // GPU or memory lost: retry elsewhere
-  kIo = 74,              // the system refused to read or write
-  kTerminated = 75,      // ended by SIGTERM with state saved: retry
-  kBadConfig = 78,       // bad configuration: do not retry
-  kInterrupted = 130,    // ended by Ctrl-C with state saved
+  kBadData = 65,       // a damaged or foreign data file
+  kDeviceLost = 71,    // GPU or memory lost: retry elsewhere
+  kIo = 74,            // the system refused to read or write
+  kTerminated = 75,    // ended by SIGTERM with state saved: retry
+  kBadConfig = 78,     // bad configuration: do not retry
+  kInterrupted = 130,  // ended by Ctrl-C with state saved
 };
 
 // what() is one complete message: what is wrong, where, what was expected, how to mend it.
@@ -41,8 +42,9 @@ namespace internal {
 }  // namespace tengen
 
 // Broken invariants: always on. Prints expression and place, then aborts.
-#define CHECK(condition) \
-  ((condition) ? static_cast<void>(0) : ::tengen::internal::CheckFailed(#condition, __FILE__, __LINE__))
+#define CHECK(condition)              \
+  ((condition) ? static_cast<void>(0) \
+               : ::tengen::internal::CheckFailed(#condition, __FILE__, __LINE__))
 // The same for hot loops: only in debug and sanitizer builds.
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define DCHECK(condition) static_cast<void>(0)

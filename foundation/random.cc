@@ -16,10 +16,9 @@ std::array<std::uint32_t, 4> Philox(std::array<std::uint32_t, 4> counter,
   for (int round = 0; round < kRounds; ++round) {
     const std::uint64_t p0 = std::uint64_t{kMultiplier0} * counter[0];
     const std::uint64_t p1 = std::uint64_t{kMultiplier1} * counter[2];
-    counter = {static_cast<std::uint32_t>(p1 >> 32) ^ counter[1] ^ key[0],
-               static_cast<std::uint32_t>(p1),
-               static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1],
-               static_cast<std::uint32_t>(p0)};
+    counter = {
+        static_cast<std::uint32_t>(p1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(p1),
+        static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(p0)};
     key[0] += kWeyl0;
     key[1] += kWeyl1;
   }
@@ -28,12 +27,13 @@ std::array<std::uint32_t, 4> Philox(std::array<std::uint32_t, 4> counter,
 
 }  // namespace
 
-// The key is derived from seed and purpose, the upper half of the counter is the index, the lower half the
-// position: 2^64 streams of 2^64 blocks each.
+// The key is derived from seed and purpose, the upper half of the counter is the index, the lower
+// half the position: 2^64 streams of 2^64 blocks each.
 RandomStream::RandomStream(std::uint64_t seed, RandomPurpose purpose, std::uint64_t index)
     : name_{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32)} {
-  const auto mixed = Philox({static_cast<std::uint32_t>(purpose), 0, 0, 0},
-                            {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
+  const auto mixed =
+      Philox({static_cast<std::uint32_t>(purpose), 0, 0, 0},
+             {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
   key_ = {mixed[0], mixed[1]};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Counter-based random streams: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
-// SC 2011). A stream is named by (seed, purpose, index), so every game has its own and results do not depend
-// on which thread plays it. Copyable; not thread-safe; the whole state is the name and a 64-bit position.
+// Counter-based random streams: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as
+// 1, 2, 3", SC 2011). A stream is named by (seed, purpose, index), so every game has its own and
+// results do not depend on which thread plays it. Copyable; not thread-safe; the whole state is the
+// name and a 64-bit position.
 #pragma once
 
 #include <array>
@@ -9,9 +10,16 @@
 
 namespace tengen {
 
-// What a stream is for; part of the stream's name, so two purposes never share numbers. Never renumber.
+// What a stream is for; part of the stream's name, so two purposes never share numbers. Never
+// renumber.
 enum class RandomPurpose : std::uint32_t {
-  kSelfPlay = 1, kMatch = 2, kWeights = 3, kSampling = 4, kOpening = 5, kTest = 6, kPlay = 7,
+  kSelfPlay = 1,
+  kMatch = 2,
+  kWeights = 3,
+  kSampling = 4,
+  kOpening = 5,
+  kTest = 6,
+  kPlay = 7,
 };
 
 class RandomStream {
@@ -28,8 +36,8 @@ class RandomStream {
   std::uint32_t Below(std::uint32_t bound);
   // Uniform in [0, 1), 53 bits.
   double Uniform();
-  // Exponential with mean 1; Normal(0, 1); Gamma(shape, 1); Gumbel(0, 1). Own formulas, so that a seed
-  // gives the same numbers with every standard library.
+  // Exponential with mean 1; Normal(0, 1); Gamma(shape, 1); Gumbel(0, 1). Own formulas, so that a
+  // seed gives the same numbers with every standard library.
   double Exponential();
   double Normal();
   double Gamma(double shape);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The configuration of a run: one table (keys.cc) declares every key; this class holds one value for each.
-// Immutable after loading; safe to read from any thread. Every room builds its own settings struct from it
-// (e.g. SearchSettings::From), so that nothing below the command line passes a Config around.
+// The configuration of a run: one table (keys.cc) declares every key; this class holds one value
+// for each. Immutable after loading; safe to read from any thread. Every room builds its own
+// settings struct from it (e.g. SearchSettings::From), so that nothing below the command line
+// passes a Config around.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,11 @@ namespace tengen {
 
 enum class ConfigType { kBool, kInt, kDouble, kString, kChoice, kIntList };
 
-using ConfigValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
+using ConfigValue =
+    std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
 
 struct ConfigKey {
-  std::string path;          // "search.visits"
+  std::string path;  // "search.visits"
   ConfigType type;
   ConfigValue default_value;
   double minimum = 0, maximum = 0;   // numbers (each element of a list): inclusive range
@@ -36,8 +38,8 @@ class Config {
  public:
   // Every key at its default.
   Config();
-  // Reads YAML, then applies overrides of the form "path.to.key=value". Throws Error(kBadConfig) with
-  // file:line:column (or "--set"), the key, the nearest known key and what is allowed.
+  // Reads YAML, then applies overrides of the form "path.to.key=value". Throws Error(kBadConfig)
+  // with file:line:column (or "--set"), the key, the nearest known key and what is allowed.
   static Config Load(const std::string& file, std::span<const std::string> overrides);
   static Config Parse(std::string_view yaml, const std::string& source,
                       std::span<const std::string> overrides);
@@ -47,12 +49,13 @@ class Config {
   bool GetBool(std::string_view path) const;
   std::int64_t GetInt(std::string_view path) const;
   double GetDouble(std::string_view path) const;
-  const std::string& GetString(std::string_view path) const;   // kString and kChoice
+  const std::string& GetString(std::string_view path) const;  // kString and kChoice
   const std::vector<std::int64_t>& GetIntList(std::string_view path) const;
 
   // The whole resolved configuration, every key, in table order; Parse(ToYaml()) gives it back.
   std::string ToYaml() const;
-  // Lines "key: old -> new" of keys that differ and may not change on resume; empty when resuming is fine.
+  // Lines "key: old -> new" of keys that differ and may not change on resume; empty when resuming
+  // is fine.
   std::vector<std::string> ForbiddenChanges(const Config& resumed) const;
 
   friend bool operator==(const Config&, const Config&) = default;

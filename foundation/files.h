@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// How files come to be: whole or not at all. Everything a later step reads is written through
+// PublishFile, AtomicFile or GrowingFile; after a kill or a power loss a published name holds all
+// of its bytes. Every failure throws Error(kIo) naming the path and errno. Objects belong to one
+// thread; the functions are thread-safe, also for several processes in one folder.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tengen {
+
+// Writes the bytes under an exclusive temporary name in the target's folder, fsyncs, renames it to
+// path (replacing what is there) and fsyncs the folder.
+void PublishFile(const std::string& path, std::string_view bytes);
+
+// The same in a streaming form. Without Commit() the destructor removes the temporary and path is
+// untouched.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::string path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void Write(std::string_view bytes);
+  void Commit();  // once, as the last call
+  const std::string& temporary_path() const { return temporary_; }
+
+ private:
+  std::string path_, temporary_;
+  int fd_ = -1;
+};
+
+// A file that grows under the name PATH.open and gets its own name when it is finished. What is
+// there after a kill is a prefix of what was appended. PATH and PATH.open must not exist yet.
+class GrowingFile {
+ public:
+  explicit GrowingFile(std::string path);
+  ~GrowingFile();  // closes; PATH.open stays
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+
+  // After a failure the file is cut back to its former size (as far as the system still allows), so
+  // a caller may try again.
+  void Append(std::string_view bytes);
+  void Sync();
+  void Publish();  // Sync, rename to PATH, fsync the folder; once, as the last call
+
+  const std::string& path() const { return path_; }
+  std::uint64_t size() const { return size_; }
+
+ private:
+  std::string path_, open_path_;
+  int fd_ = -1;
+  std::uint64_t size_ = 0;
+};
+
+// The whole file. Error(kBadData) when it holds more than limit bytes.
+std::string ReadWholeFile(const std::string& path, std::uint64_t limit);
+
+// Makes the folder and its missing parents, each fsynced into its parent. One that exists is fine.
+void CreateFolder(const std::string& path);
+
+// Removes or renames and fsyncs the folder (both names lie in one folder). A file that RemoveFile
+// does not find is fine.
+void RemoveFile(const std::string& path);
+void RenameFile(const std::string& from, const std::string& to);
+
+bool FileExists(const std::string& path);
+
+}  // namespace tengen
