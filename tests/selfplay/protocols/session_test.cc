@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/protocols/session.h"
+
+#include <gtest/gtest.h>
+
+#include "foundation/errors.h"
+#include "model/evaluators.h"
+#include "selfplay/games/registry.h"
+
+namespace tengen {
+namespace {
+
+SessionPlayer UniformPlayer(const InputShape& shape, int visits) {
+  SessionPlayer player;
+  player.name = "uniform";
+  player.shape = shape;
+  player.evaluator = MakeUniformEvaluator();
+  player.visits = visits;
+  return player;
+}
+
+InputShape GoShape(int side) {
+  return {Go::Features::kPlanes, Go::Features::kGlobals, side, side, 1};
+}
+
+InputShape GomokuShape(int side) {
+  return {Gomoku::Features::kPlanes, Gomoku::Features::kGlobals, side, side, 0};
+}
+
+TEST(Session, RefusesABoardLargerThanTheNetwork) {
+  EXPECT_THROW(MakeSession("go", "9", "tromp-taylor", UniformPlayer(GoShape(7), 8)), Error);
+  const auto session = MakeSession("go", "7", "tromp-taylor", UniformPlayer(GoShape(7), 8));
+  EXPECT_THROW(session->NewGame("7x9", "tromp-taylor"), Error);
+  EXPECT_EQ(session->size(), "7");
+}
+
+TEST(Session, GomokuRefusesTheColourThatIsNotToMove) {
+  const auto session = MakeSession("gomoku", "7", "freestyle", UniformPlayer(GomokuShape(7), 8));
+  EXPECT_NE(session->Play(Color::kWhite, "d4"), "");
+  EXPECT_EQ(session->Play(Color::kBlack, "d4"), "");
+  EXPECT_NE(session->Play(Color::kWhite, "d4"), "");
+  EXPECT_EQ(session->moves().size(), 1U);
+}
+
+TEST(Session, FindsTheFifthStoneAndThinksWithoutPlaying) {
+  const auto session = MakeSession("gomoku", "7", "freestyle", UniformPlayer(GomokuShape(7), 200));
+  for (const char* move : {"b2", "b6", "c2", "c6", "d2", "d6", "e2", "f6"}) {
+    ASSERT_EQ(session->Play(session->to_move(), move), "");
+  }
+  const Thought thought = session->Think(Color::kBlack);
+  EXPECT_TRUE(thought.move == "a2" || thought.move == "f2") << thought.move;
+  EXPECT_GT(thought.win_rate, 0.5F);
+  EXPECT_EQ(session->moves().size(), 8U);
+  ASSERT_EQ(session->Play(Color::kBlack, thought.move), "");
+  EXPECT_TRUE(session->ended());
+  EXPECT_EQ(session->CountNow().winner, Winner::kBlack);
+  EXPECT_TRUE(session->Undo());
+  EXPECT_FALSE(session->ended());
+}
+
+TEST(Session, RulesThatForbidAPlayedMoveChangeNothing) {
+  const auto session = MakeSession("go", "5", "tromp-taylor", UniformPlayer(GoShape(5), 8));
+  // Black's two stones in the corner take their own last liberty.
+  for (const char* move : {"A1", "A3", "pass", "B2", "pass", "C1", "B1"}) {
+    ASSERT_EQ(session->Play(session->to_move(), move), "") << move;
+  }
+  const std::string before = session->rules();
+  EXPECT_THROW(session->SetRules("tromp-taylor suicide=no"), Error);
+  EXPECT_EQ(session->rules(), before);
+  EXPECT_EQ(session->moves().size(), 7U);
+}
+
+}  // namespace
+}  // namespace tengen
