@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A batch on its way to the network and back. The model knows boards, planes and actions, but no game:
-// planes are packed bits as written by a game's Features, a policy is one logit an action (board points in
-// row-major order of the row's own board, then the extra actions such as a pass).
+// A batch on its way to the network and back. The model knows boards, planes and actions, but no
+// game: planes are packed bits as written by a game's Features, a policy is one logit an action
+// (board points in row-major order of the row's own board, then the extra actions such as a pass).
 // Not thread-safe: a batch belongs to one worker; no call allocates after construction.
 #pragma once
 
@@ -29,8 +29,8 @@ struct InputShape {
 struct RowHeader {
   std::uint8_t width = 0;
   std::uint8_t height = 0;
-  // Applied by the evaluator to the planes and undone on policy and ownership (model/symmetry.h): callers
-  // see every result in the row's own orientation.
+  // Applied by the evaluator to the planes and undone on policy and ownership (model/symmetry.h):
+  // callers see every result in the row's own orientation.
   std::uint8_t symmetry = 0;
   std::uint64_t key = 0;  // evaluation key: the only input of the `hash` evaluator
 };
@@ -48,9 +48,9 @@ class EvaluationBatch {
   int Add(const RowHeader& header);
 
   const RowHeader& header(int row) const { return headers_[static_cast<std::size_t>(row)]; }
-  std::span<std::uint64_t> planes(int row);               // [planes][words_per_plane]
+  std::span<std::uint64_t> planes(int row);  // [planes][words_per_plane]
   std::span<const std::uint64_t> planes(int row) const;
-  std::span<float> globals(int row);                      // [globals]
+  std::span<float> globals(int row);  // [globals]
   std::span<const float> globals(int row) const;
 
  private:
@@ -64,10 +64,11 @@ class EvaluationBatch {
 
 // One row's result, all from the side to move.
 struct Evaluation {
-  std::span<const float> policy;     // [actions of the row's board] logits, not masked by legality
+  std::span<const float> policy;  // [actions of the row's board] logits, not masked by legality
   float win = 0, loss = 0, no_result = 0;  // probabilities, sum 1; a draw is half win and half loss
-  float score = 0;                   // expected final margin in points; 0 where there is no such head
-  std::span<const float> ownership;  // [width * height] in [-1, 1], + = side to move; empty if absent
+  float score = 0;  // expected final margin in points; 0 where there is no such head
+  std::span<const float>
+      ownership;  // [width * height] in [-1, 1], + = side to move; empty if absent
 
   float value() const { return win - loss; }  // in [-1, 1]
 };
@@ -76,12 +77,13 @@ class EvaluationResults {
  public:
   EvaluationResults(const InputShape& shape, int capacity, bool with_ownership);
 
-  // View of one row of the batch that was evaluated. Valid until the next evaluation into this object.
+  // View of one row of the batch that was evaluated. Valid until the next evaluation into this
+  // object.
   Evaluation Row(const EvaluationBatch& batch, int row) const;
 
   // For evaluators, row strides max_actions() and max_area().
   std::span<float> policy(int row);
-  std::span<float> value(int row);      // [3]: win, loss, no result
+  std::span<float> value(int row);  // [3]: win, loss, no result
   float& score(int row);
   std::span<float> ownership(int row);  // empty without ownership
 

@@ -9,8 +9,8 @@ namespace tengen {
 
 constexpr int SymmetryCount(int width, int height) { return width == height ? 8 : 4; }
 
-// Where point (x, y) of a width x height board goes under `symmetry`. The image board of a transposed
-// rectangle would be height x width; callers use only SymmetryCount() symmetries.
+// Where point (x, y) of a width x height board goes under `symmetry`. The image board of a
+// transposed rectangle would be height x width; callers use only SymmetryCount() symmetries.
 constexpr std::pair<int, int> TransformPoint(int x, int y, int width, int height, int symmetry) {
   if (symmetry & 1) y = height - 1 - y;
   if (symmetry & 2) x = width - 1 - x;
