@@ -2,13 +2,21 @@
 # tengen::torch: the CPU half of LibTorch out of the PyPI wheel in .venv. The wheel's own CMake package
 # needs a CUDA toolkit, so the targets are made here. CUDA comes as a module loaded at run time (Cuda.cmake).
 set(TENGEN_VENV "${PROJECT_SOURCE_DIR}/.venv" CACHE PATH "Virtual environment that holds torch")
-file(GLOB _torch_dirs "${TENGEN_VENV}/lib/python3*/site-packages/torch")
-list(LENGTH _torch_dirs _torch_count)
-if(_torch_count EQUAL 0)
-  message(FATAL_ERROR "LibTorch not found in ${TENGEN_VENV}: run ./scripts/setup, "
-                      "or configure with -DTENGEN_TORCH=OFF")
+set(TENGEN_TORCH_DIR "" CACHE PATH "The torch package's folder, where it is not in TENGEN_VENV")
+set(_torch_dir "${TENGEN_TORCH_DIR}")
+if(NOT _torch_dir)
+  file(GLOB _torch_dir "${TENGEN_VENV}/lib/python3*/site-packages/torch")
+  if(_torch_dir)
+    list(GET _torch_dir -1 _torch_dir)  # the newest, should a Python upgrade have left two
+  endif()
 endif()
-list(GET _torch_dirs 0 TENGEN_TORCH_DIR)
+if(NOT EXISTS "${_torch_dir}/lib/libtorch_cpu.so")
+  message(FATAL_ERROR "LibTorch not found in ${TENGEN_VENV} (TENGEN_TORCH_DIR: '${TENGEN_TORCH_DIR}'): "
+                      "run ./scripts/setup, or configure with -DTENGEN_TORCH=OFF")
+endif()
+# The rest of the build reads this one; the cache keeps what the user gave.
+set(TENGEN_TORCH_DIR "${_torch_dir}")
+message(STATUS "LibTorch: ${TENGEN_TORCH_DIR}")
 
 add_library(tengen_torch INTERFACE)
 add_library(tengen::torch ALIAS tengen_torch)
