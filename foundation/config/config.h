@@ -54,6 +54,8 @@ class Config {
 
   // The whole resolved configuration, every key, in table order; Parse(ToYaml()) gives it back.
   std::string ToYaml() const;
+  // The same with a comment above each key: what it does and what is allowed.
+  std::string ToCommentedYaml() const;
   // Lines "key: old -> new" of keys that differ and may not change on resume; empty when resuming
   // is fine.
   std::vector<std::string> ForbiddenChanges(const Config& resumed) const;
@@ -61,6 +63,9 @@ class Config {
   friend bool operator==(const Config&, const Config&) = default;
 
  private:
+  enum class Comments { kNone, kEachKey };
+  std::string YamlText(Comments comments) const;
+
   std::map<std::string, ConfigValue, std::less<>> values_;
 };
 
