@@ -102,7 +102,9 @@ std::string Config::YamlText(Comments comments) const {
       yaml += section + ":\n";
     }
     if (comments == Comments::kEachKey) {
-      yaml += "  # " + key.sentence + " Allowed: " + AllowedText(key) + ".\n";
+      yaml += "  # " + key.sentence;
+      if (key.type != ConfigType::kString) yaml += " Allowed: " + AllowedText(key) + ".";
+      yaml += "\n";
     }
     yaml += "  " + key.path.substr(section.size() + 1) + ": " +
             ValueText(key, values_.find(key.path)->second) + "\n";

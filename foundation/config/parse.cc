@@ -191,8 +191,8 @@ const ConfigKey* FindKey(std::string_view path) {
 std::string UnknownKeyText(std::string_view path) {
   const std::string nearest = NearestKey(path);
   const ConfigKey* key = FindKey(nearest);
-  return "unknown key " + Shown(path) + "; did you mean " + nearest + " (" + AllowedText(*key) +
-         ")? `tengen config docs` lists every key";
+  return "unknown key " + Shown(path) + "; did you mean " + nearest + ", " + AllowedText(*key) +
+         "? `tengen config docs` lists every key";
 }
 
 }  // namespace tengen::config_internal

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Every subcommand of the program: each function adds one, with its options and a callback that
+// runs it. A callback prints results to stdout and throws Error for whatever ends it early; a run
+// that saved its state after a signal throws Error(StopSignal::Code(), …).
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tengen {
+
+void AddAllCommands(CLI::App& app);
+
+void AddConfigCommand(CLI::App& app);
+void AddVersionCommand(CLI::App& app);
+
+}  // namespace tengen
