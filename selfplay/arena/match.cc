@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/arena/match.h"
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "foundation/clock.h"
+#include "foundation/errors.h"
+#include "selfplay/arena/match_worker.h"
+#include "selfplay/arena/pair_ledger.h"
+#include "selfplay/games/registry.h"
+#include "selfplay/workers/worker_failure.h"
+
+namespace tengen {
+namespace {
+
+template <Game G>
+MatchResult RunFor(const MatchJob& job) {
+  const double begin = Clock::Real().SteadySeconds();
+  const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);
+  const bool programs = job.a.kind == PlayerKind::kGtp || job.b.kind == PlayerKind::kGtp;
+  if (programs && std::string_view(G::kName) != "go") {
+    throw Error(ExitCode::kUsage, "a gtp: player plays only go, not " + std::string(G::kName));
+  }
+  const int games = std::max(1, 2 * job.pairs);
+  const int threads = std::min(ResolveThreads(job.settings.threads), games);
+  // A program thinks while its thread waits: more boards a thread would only mean more processes.
+  const int boards = programs ? 1
+                              : std::clamp((games + threads - 1) / threads, 1,
+                                           std::max(1, job.settings.boards_per_thread));
+  PairLedger ledger(job);
+  WorkerFailure failure;
+  std::vector<std::int64_t> evaluations(static_cast<std::size_t>(threads), 0);
+  std::vector<std::thread> pool;
+  for (int t = 0; t < threads; ++t) {
+    pool.emplace_back([&, t] {
+      MatchWorker<G> worker(job, rules, boards, ledger, failure.raised());
+      try {
+        worker.Run();
+      } catch (...) {
+        failure.Note("match", worker.Where(), std::current_exception());
+      }
+      evaluations[static_cast<std::size_t>(t)] = worker.evaluations();
+    });
+  }
+  for (std::thread& thread : pool) thread.join();
+  failure.Rethrow();
+  MatchResult result = ledger.TakeResult();
+  for (std::int64_t count : evaluations) result.evaluations += count;
+  result.seconds = Clock::Real().SteadySeconds() - begin;
+  return result;
+}
+
+}  // namespace
+
+MatchResult RunMatch(const MatchJob& job) {
+  return VisitGame(job.game, [&](auto game) { return RunFor<typename decltype(game)::type>(job); });
+}
+
+}  // namespace tengen

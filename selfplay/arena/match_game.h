@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// One game of a match as a state machine, like GameSlot for self-play: Advance() goes on until a
+// position must be evaluated for one of the players, or the game is over. Random players and
+// programs move inside.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "foundation/errors.h"
+#include "foundation/random.h"
+#include "model/evaluation.h"
+#include "model/symmetry.h"
+#include "selfplay/arena/gtp_player.h"
+#include "selfplay/arena/match.h"
+#include "selfplay/arena/match_opening.h"
+#include "selfplay/arena/random_player.h"
+#include "selfplay/games/game.h"
+#include "selfplay/search/search.h"
+#include "selfplay/workers/input_shape.h"
+
+namespace tengen {
+
+template <Game G>
+class MatchGameSlot {
+ public:
+  using Position = typename G::Position;
+  using History = typename G::History;
+  using Rules = typename G::Rules;
+  enum class State { kWaiting, kFinished };
+
+  // job must outlive the slot.
+  MatchGameSlot(const MatchJob& job, const Rules& rules)
+      : job_(job),
+        rules_(rules),
+        position_(rules),
+        history_(position_),
+        random_(job.seed, RandomPurpose::kMatch, 0) {
+    for (int p = 0; p < 2; ++p) {
+      const MatchPlayer& player = Player(p);
+      Side& side = sides_[static_cast<std::size_t>(p)];
+      if (player.kind == PlayerKind::kSearch) side.search.emplace(player.search);
+      if (player.kind == PlayerKind::kGtp) {
+        side.program.emplace(player.command, player.move_timeout_seconds);
+      }
+    }
+    max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
+                                            : DefaultMaxMoves(rules.width(), rules.height());
+  }
+  MatchGameSlot(const MatchGameSlot&) = delete;  // searches hold a reference to random_
+  MatchGameSlot& operator=(const MatchGameSlot&) = delete;
+
+  // Game 2 * pair has A as Black, 2 * pair + 1 as White.
+  void Begin(int game_index) {
+    random_ =
+        RandomStream(job_.seed, RandomPurpose::kMatch, static_cast<std::uint64_t>(game_index));
+    game_ = MatchGame{};
+    game_.pair = game_index / 2;
+    game_.a_color = game_index % 2 == 0 ? Color::kBlack : Color::kWhite;
+    game_.record.game = std::string(G::kName);
+    game_.record.size = rules_.SizeString();
+    game_.record.rules = rules_.ToString();
+    game_.record.seed = job_.seed;
+    game_.record.game_index = static_cast<std::uint64_t>(game_index);
+    position_ = Position(rules_);
+    history_ = History(position_);
+    finished_ = searching_ = false;
+    const std::vector<Action> opening = MatchOpening<G>(
+        rules_, job_.seed, static_cast<std::uint64_t>(game_.pair), job_.settings.opening_mean);
+    game_.opening_plies = static_cast<int>(opening.size());
+    for (Action action : opening) {
+      position_.Play(action);
+      history_.Push(action, position_);
+      game_.record.moves.push_back({action, std::nullopt});
+    }
+    for (Side& side : sides_) {
+      if (side.search) side.search->Reset(position_, history_);
+      if (side.program) side.program->NewGame(rules_, opening);
+    }
+  }
+
+  State Advance() {
+    while (!finished_) {
+      Side& side = sides_[static_cast<std::size_t>(mover())];
+      if (side.search) {
+        if (!searching_) {
+          side.search->Begin(SearchPurpose::kPlay, Player(mover()).visits, random_);
+          searching_ = true;
+        }
+        if (side.search->Step() == SearchStep::kEvaluate) {
+          symmetry_ = DrawSymmetry();
+          return State::kWaiting;
+        }
+        searching_ = false;
+        PlayMove(side.search->Result().chosen);
+      } else if (side.program) {
+        AskProgram(*side.program);
+      } else {
+        PlayMove(RandomMove<G>(position_, history_, random_));
+      }
+    }
+    return State::kFinished;
+  }
+
+  // Whose turn it is: 0 = A, 1 = B. While waiting: whose evaluator is asked.
+  int mover() const { return position_.to_move() == game_.a_color ? 0 : 1; }
+  const Position& leaf() const { return sides_[static_cast<std::size_t>(mover())].search->leaf(); }
+  const History& leaf_history() const {
+    return sides_[static_cast<std::size_t>(mover())].search->leaf_history();
+  }
+  int symmetry() const { return symmetry_; }
+  void Deliver(const Evaluation& evaluation) {
+    sides_[static_cast<std::size_t>(mover())].search->Deliver(evaluation);
+  }
+
+  int game_index() const { return static_cast<int>(game_.record.game_index); }
+  int ply() const { return static_cast<int>(game_.record.moves.size()); }
+  MatchGame TakeGame() { return std::move(game_); }
+
+ private:
+  struct Side {
+    std::optional<Search<G>> search;
+    std::optional<GtpPlayer<G>> program;
+  };
+
+  const MatchPlayer& Player(int p) const { return p == 0 ? job_.a : job_.b; }
+
+  int DrawSymmetry() {
+    if (!job_.settings.symmetry) return 0;
+    const int count = SymmetryCount(rules_.width(), rules_.height());
+    return static_cast<int>(random_.Below(static_cast<std::uint32_t>(count)));
+  }
+
+  void AskProgram(GtpPlayer<G>& program) {
+    const GtpAnswer answer = program.GenMove(position_.to_move());
+    if (answer.resigns) return Forfeit(EndReason::kResignation);
+    if (!answer.action || !position_.Legal(*answer.action, history_)) {
+      return Forfeit(EndReason::kViolation);
+    }
+    PlayMove(*answer.action);
+  }
+
+  void PlayMove(Action action) {
+    const Color color = position_.to_move();
+    const int moved = mover();
+    position_.Play(action);
+    history_.Push(action, position_);
+    game_.record.moves.push_back({action, std::nullopt});
+    if (position_.ended()) return FinishGame(position_.outcome());
+    if (ply() >= max_moves_) {
+      Outcome outcome = position_.OutcomeAsItStands();
+      outcome.reason = EndReason::kMoveLimit;
+      return FinishGame(outcome);
+    }
+    for (int p = 0; p < 2; ++p) {
+      Side& side = sides_[static_cast<std::size_t>(p)];
+      if (side.search) side.search->Play(action);
+      if (side.program && p != moved) side.program->Play(color, action);
+    }
+  }
+
+  // The player to move loses.
+  void Forfeit(EndReason reason) {
+    Outcome outcome;
+    outcome.winner = position_.to_move() == Color::kBlack ? Winner::kWhite : Winner::kBlack;
+    outcome.reason = reason;
+    FinishGame(outcome);
+  }
+
+  void FinishGame(const Outcome& outcome) {
+    game_.record.outcome = outcome;
+    finished_ = true;
+  }
+
+  const MatchJob& job_;
+  const Rules rules_;
+  Position position_;
+  History history_;
+  RandomStream random_;
+  std::array<Side, 2> sides_;
+  MatchGame game_;
+  bool finished_ = true;
+  bool searching_ = false;
+  int max_moves_ = 0;
+  int symmetry_ = 0;
+};
+
+}  // namespace tengen
