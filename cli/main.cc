@@ -26,9 +26,12 @@ void FlushResults() {
 
 // CLI11 only says that a command is missing.
 void RefuseUnknownCommand(const CLI::App& app, const std::string& word) {
-  if (word.empty() || word[0] == '-' || app.get_subcommand_no_throw(word) != nullptr) return;
+  if (word.empty() || word[0] == '-') return;
   std::string known;
-  for (const CLI::App* command : app.get_subcommands({})) known += " " + command->get_name();
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == word) return;
+    known += " " + command->get_name();
+  }
   throw Error(ExitCode::kUsage, "there is no command " + word + "; commands are:" + known);
 }
 
