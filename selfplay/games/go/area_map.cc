@@ -1,10 +1,161 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/games/go/area_map.h"
 
+#include <cstddef>
+
 #include "selfplay/games/go/scoring.h"
 
 namespace tengen {
+namespace {
 
-void MarkAreaMap(const GoPosition& position, AreaMap& owner) { AreaOwnership(position, owner); }
+constexpr std::size_t kArea = kMaxGoArea;
+
+// Benson's unconditional life (D. B. Benson, "Life in the game of Go", 1976) for one colour. A
+// region is a maximal set of connected points that the colour does not occupy.
+class PassAlive {
+ public:
+  PassAlive(const GoPosition& position, Stone own) : position_(position), own_(own) {
+    region_of_.fill(kNone);
+    chain_index_.fill(kNone);
+    for (GoPoint p = 0; p < position.area(); ++p) {
+      if (position.at(p) != own && region_of_[p] == kNone) AddRegion(p);
+    }
+    Settle();
+  }
+
+  // Certain territory: bordered by living chains alone, where nothing of the opponent's can live.
+  bool Certain(GoPoint point) const {
+    if (position_.at(point) == own_) return alive_[ChainIndex(point)];
+    const Region& region = regions_[region_of_[point]];
+    return region.intact && region.end > region.begin &&
+           (region.inner <= 1 || !region.has_opponent);
+  }
+  bool AnyAlive() const { return any_alive_; }
+
+ private:
+  static constexpr GoPoint kNone = kOffBoard;
+  struct Region {
+    std::size_t begin = 0, end = 0;  // its borders
+    int inner = 0;                   // points not beside the colour
+    bool has_opponent = false;
+    bool intact = true;  // every bordering chain still counts as alive
+  };
+  struct Border {
+    GoPoint chain;
+    bool vital;  // every empty point of the region is a liberty of the chain
+  };
+
+  std::size_t ChainIndex(GoPoint point) const { return chain_index_[position_.ChainOf(point)]; }
+
+  GoPoint IndexOfChain(GoPoint point) {
+    GoPoint& index = chain_index_[position_.ChainOf(point)];
+    if (index == kNone) index = static_cast<GoPoint>(chains_++);
+    return index;
+  }
+
+  void AddRegion(GoPoint start) {
+    const auto id = static_cast<GoPoint>(region_count_);
+    Region& region = regions_[region_count_++];
+    region.begin = border_count_;
+    // Under rules with self-capture an opponent's stone in the region may free its point.
+    const bool all_points_count = position_.rules().suicide != SuicideRule::kNo;
+    std::size_t size = 0;
+    int relevant = 0;
+    std::array<GoPoint, kArea> touched;
+    std::size_t touched_count = 0;
+    stack_[size++] = start;
+    region_of_[start] = id;
+    for (std::size_t i = 0; i < size; ++i) {
+      const GoPoint point = stack_[i];
+      const bool counts = all_points_count || position_.at(point) == Stone::kEmpty;
+      relevant += counts;
+      region.has_opponent |= position_.at(point) != Stone::kEmpty;
+      bool beside_own = false;
+      std::array<GoPoint, 4> here{kNone, kNone, kNone, kNone};
+      for (std::size_t k = 0; k < 4; ++k) {
+        const GoPoint n = position_.geometry().neighbors[point][k];
+        if (position_.at(n) == own_) {
+          beside_own = true;
+          const GoPoint chain = IndexOfChain(n);
+          if (last_region_[chain] != id + 1) {
+            last_region_[chain] = static_cast<std::uint16_t>(id + 1);
+            shared_[chain] = 0;
+            touched[touched_count++] = chain;
+          }
+          bool again = false;
+          for (std::size_t j = 0; j < k; ++j) again |= here[j] == chain;
+          here[k] = chain;
+          if (counts && !again) ++shared_[chain];
+        } else if (n != kOffBoard && region_of_[n] == kNone) {
+          region_of_[n] = id;
+          stack_[size++] = n;
+        }
+      }
+      region.inner += !beside_own;
+    }
+    for (std::size_t i = 0; i < touched_count; ++i) {
+      borders_[border_count_++] = {touched[i], shared_[touched[i]] == relevant};
+    }
+    region.end = border_count_;
+  }
+
+  void Settle() {
+    alive_.fill(true);
+    for (bool changed = true; changed;) {
+      changed = false;
+      std::array<std::uint8_t, kArea> vital{};
+      for (std::size_t r = 0; r < region_count_; ++r) {
+        if (!regions_[r].intact) continue;
+        for (std::size_t i = regions_[r].begin; i < regions_[r].end; ++i) {
+          if (borders_[i].vital && vital[borders_[i].chain] < 2) ++vital[borders_[i].chain];
+        }
+      }
+      for (std::size_t c = 0; c < chains_; ++c) {
+        if (!alive_[c] || vital[c] >= 2) continue;
+        alive_[c] = false;
+        changed = true;
+      }
+      for (std::size_t r = 0; r < region_count_; ++r) {
+        for (std::size_t i = regions_[r].begin; i < regions_[r].end; ++i) {
+          regions_[r].intact &= alive_[borders_[i].chain];
+        }
+      }
+    }
+    any_alive_ = false;
+    for (std::size_t c = 0; c < chains_; ++c) any_alive_ |= alive_[c];
+  }
+
+  const GoPosition& position_;
+  const Stone own_;
+  std::size_t region_count_ = 0, border_count_ = 0, chains_ = 0;
+  bool any_alive_ = false;
+  std::array<GoPoint, kArea + 1> region_of_;
+  std::array<GoPoint, kArea> chain_index_;
+  std::array<GoPoint, kArea> stack_;
+  std::array<std::uint16_t, kArea> last_region_{};
+  std::array<int, kArea> shared_{};
+  std::array<Region, kArea> regions_;
+  std::array<Border, kArea * 4> borders_;
+  std::array<bool, kArea> alive_;
+};
+
+void MarkCertain(const GoPosition& position, Stone own, AreaMap& owner) {
+  // Two eyes and a wall need at least six stones even in a corner.
+  if (position.stones(own == Stone::kBlack ? Color::kBlack : Color::kWhite) < 2) return;
+  const PassAlive life(position, own);
+  if (!life.AnyAlive()) return;
+  const std::int8_t sign = own == Stone::kBlack ? 1 : -1;
+  for (GoPoint p = 0; p < position.area(); ++p) {
+    if (life.Certain(p)) owner[p] = sign;
+  }
+}
+
+}  // namespace
+
+void MarkAreaMap(const GoPosition& position, AreaMap& owner) {
+  AreaOwnership(position, owner);
+  MarkCertain(position, Stone::kBlack, owner);
+  MarkCertain(position, Stone::kWhite, owner);
+}
 
 }  // namespace tengen

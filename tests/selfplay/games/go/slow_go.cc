@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#include "tests/selfplay/games/go/slow_go.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace tengen {
+namespace {
+
+char Other(char color) { return color == 'X' ? 'O' : 'X'; }
+
+}  // namespace
+
+SlowGo::SlowGo(const GoRules& rules)
+    : rules_(rules),
+      width_(rules.width()),
+      height_(rules.height()),
+      board_(static_cast<std::size_t>(rules.width() * rules.height()), '.') {
+  situations_.push_back({board_, to_move_});
+}
+
+std::vector<int> SlowGo::Neighbors(int point) const {
+  const int x = point % width_, y = point / width_;
+  std::vector<int> list;
+  if (x > 0) list.push_back(point - 1);
+  if (x + 1 < width_) list.push_back(point + 1);
+  if (y > 0) list.push_back(point - width_);
+  if (y + 1 < height_) list.push_back(point + width_);
+  return list;
+}
+
+std::pair<std::vector<int>, std::string> SlowGo::Flood(const std::string& board, int point) const {
+  std::vector<int> points{point};
+  std::string around;
+  std::vector<bool> seen(board.size(), false);
+  seen[static_cast<std::size_t>(point)] = true;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (const int n : Neighbors(points[i])) {
+      const char c = board[static_cast<std::size_t>(n)];
+      if (c != board[static_cast<std::size_t>(point)]) {
+        around += c;
+      } else if (!seen[static_cast<std::size_t>(n)]) {
+        seen[static_cast<std::size_t>(n)] = true;
+        points.push_back(n);
+      }
+    }
+  }
+  return {points, around};
+}
+
+int SlowGo::Liberties(const std::string& board, int point) const {
+  std::set<int> liberties;
+  for (const int stone : Flood(board, point).first) {
+    for (const int n : Neighbors(stone)) {
+      if (board[static_cast<std::size_t>(n)] == '.') liberties.insert(n);
+    }
+  }
+  return static_cast<int>(liberties.size());
+}
+
+SlowPlay SlowGo::Try(int action) const {
+  SlowPlay play;
+  play.board = board_;
+  if (ended_) {
+    play.reason = "ended";
+    return play;
+  }
+  if (action == area()) return play;
+  const auto at = static_cast<std::size_t>(action);
+  if (board_[at] != '.') {
+    play.reason = "occupied";
+    return play;
+  }
+  play.board[at] = to_move_;
+  std::vector<int> removed;
+  for (const int n : Neighbors(action)) {
+    if (play.board[static_cast<std::size_t>(n)] != Other(to_move_) || AliveBoard(play.board, n))
+      continue;
+    for (const int stone : Flood(play.board, n).first) removed.push_back(stone);
+  }
+  std::sort(removed.begin(), removed.end());
+  removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
+  for (const int stone : removed) play.board[static_cast<std::size_t>(stone)] = '.';
+  (to_move_ == 'X' ? play.taken_by_black : play.taken_by_white) = static_cast<int>(removed.size());
+  if (!AliveBoard(play.board, action)) {
+    const std::vector<int> own = Flood(play.board, action).first;
+    if (rules_.suicide == SuicideRule::kNo || own.size() == 1) {
+      play.reason = "suicide";
+      return play;
+    }
+    for (const int stone : own) play.board[static_cast<std::size_t>(stone)] = '.';
+    (to_move_ == 'X' ? play.taken_by_white : play.taken_by_black) = static_cast<int>(own.size());
+  }
+  if (rules_.ko == KoRule::kSimple) {
+    // The position at the beginning of the opponent's previous turn.
+    if (situations_.size() >= 2 && situations_[situations_.size() - 2].board == play.board) {
+      play.reason = "ko";
+    }
+    return play;
+  }
+  for (const Situation& earlier : situations_) {
+    const bool same_side = rules_.ko == KoRule::kPositional || earlier.to_move == Other(to_move_);
+    if (same_side && earlier.board == play.board) play.reason = "superko";
+  }
+  return play;
+}
+
+void SlowGo::Play(int action) {
+  const SlowPlay play = Try(action);
+  board_ = play.board;
+  taken_by_black_ += play.taken_by_black;
+  taken_by_white_ += play.taken_by_white;
+  to_move_ = Other(to_move_);
+  moves_.push_back(action);
+  situations_.push_back({board_, to_move_});
+  passes_ = action == area() ? passes_ + 1 : 0;
+  if (passes_ == 2) ended_ = true;
+  if (action == area() || rules_.ko != KoRule::kSimple) return;
+  if (rules_.cycle != CycleRule::kVoid && rules_.cycle != CycleRule::kDraw) return;
+  int seen = 0;
+  for (std::size_t i = situations_.size(); i-- > 0;) {
+    seen += situations_[i].board == board_ && situations_[i].to_move == to_move_;
+    if (i > 0 && moves_[i - 1] == area()) break;  // this situation arose by the last pass
+  }
+  if (seen >= rules_.cycle_at) ended_ = repeated_ = true;
+}
+
+bool SlowGo::OwnEye(int point) const {
+  if (point == area() || board_[static_cast<std::size_t>(point)] != '.') return false;
+  for (const int n : Neighbors(point)) {
+    if (board_[static_cast<std::size_t>(n)] != to_move_) return false;
+  }
+  const int x = point % width_, y = point / width_;
+  int hostile = 0, missing = 0;
+  for (const int dx : {-1, 1}) {
+    for (const int dy : {-1, 1}) {
+      const int nx = x + dx, ny = y + dy;
+      if (nx < 0 || nx >= width_ || ny < 0 || ny >= height_) {
+        ++missing;
+      } else {
+        hostile += board_[static_cast<std::size_t>(ny * width_ + nx)] == Other(to_move_);
+      }
+    }
+  }
+  return missing == 0 ? hostile <= 1 : hostile == 0;
+}
+
+std::string SlowGo::Owners() const {
+  std::string owners = board_;
+  for (int p = 0; p < area(); ++p) {
+    if (board_[static_cast<std::size_t>(p)] != '.') continue;
+    const std::string around = Flood(board_, p).second;
+    const bool black = around.find('X') != std::string::npos;
+    const bool white = around.find('O') != std::string::npos;
+    owners[static_cast<std::size_t>(p)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
+  }
+  return owners;
+}
+
+int SlowGo::BlackMarginQuarters() const {
+  const std::string owners = Owners();
+  const auto black = std::count(owners.begin(), owners.end(), 'X');
+  const auto white = std::count(owners.begin(), owners.end(), 'O');
+  return static_cast<int>(4 * (black - white)) - rules_.komi_quarters;
+}
+
+std::string SlowGo::Result() const {
+  if (repeated_) return rules_.cycle == CycleRule::kVoid ? "void" : "draw";
+  const int margin = BlackMarginQuarters();
+  if (margin > 0) return "B";
+  if (margin < 0) return "W";
+  return rules_.tie == TieRule::kBlack ? "B" : rules_.tie == TieRule::kWhite ? "W" : "draw";
+}
+
+// Benson's life by its definition, then the regions that only living chains border and in which at
+// most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
+std::string SlowGo::CertainPoints(char own) const {
+  std::string marked(board_.size(), '0');
+  std::string rest = board_;  // everything that is not `own` is one kind of ground
+  for (char& c : rest) c = c == own ? own : '-';
+  std::vector<std::set<int>> regions, chains;
+  std::vector<bool> seen(board_.size(), false);
+  for (int p = 0; p < area(); ++p) {
+    if (seen[static_cast<std::size_t>(p)]) continue;
+    const std::vector<int> points = Flood(rest, p).first;
+    for (const int q : points) seen[static_cast<std::size_t>(q)] = true;
+    (rest[static_cast<std::size_t>(p)] == own ? chains : regions)
+        .push_back(std::set<int>(points.begin(), points.end()));
+  }
+  const auto beside = [&](int point, const std::set<int>& chain) {
+    for (const int n : Neighbors(point)) {
+      if (chain.count(n) != 0) return true;
+    }
+    return false;
+  };
+  const auto borders = [&](const std::set<int>& region, const std::set<int>& chain) {
+    return std::any_of(region.begin(), region.end(), [&](int p) { return beside(p, chain); });
+  };
+  const auto vital = [&](const std::set<int>& region, const std::set<int>& chain) {
+    return std::all_of(region.begin(), region.end(), [&](int p) {
+      const bool empty = board_[static_cast<std::size_t>(p)] == '.';
+      return (rules_.suicide == SuicideRule::kNo && !empty) || beside(p, chain);
+    });
+  };
+  for (std::size_t before = chains.size() + 1; before != chains.size();) {
+    before = chains.size();
+    // Regions all of whose bordering chains are still in the set.
+    std::set<int> members;
+    for (const auto& chain : chains) members.insert(chain.begin(), chain.end());
+    std::vector<std::set<int>> good;
+    for (const auto& region : regions) {
+      bool ok = true;
+      for (const int p : region) {
+        for (const int n : Neighbors(p)) {
+          ok = ok && (board_[static_cast<std::size_t>(n)] != own || members.count(n) != 0);
+        }
+      }
+      if (ok) good.push_back(region);
+    }
+    std::vector<std::set<int>> kept;
+    for (const auto& chain : chains) {
+      const auto eyes = std::count_if(good.begin(), good.end(), [&](const auto& region) {
+        return borders(region, chain) && vital(region, chain);
+      });
+      if (eyes >= 2) kept.push_back(chain);
+    }
+    chains = kept;
+  }
+  for (const auto& chain : chains) {
+    for (const int p : chain) marked[static_cast<std::size_t>(p)] = '1';
+  }
+  for (const auto& region : regions) {
+    bool only_living = true, opponent = false, any = false;
+    int inner = 0;
+    for (const int p : region) {
+      opponent = opponent || board_[static_cast<std::size_t>(p)] != '.';
+      bool touches = false;
+      for (const int n : Neighbors(p)) {
+        if (board_[static_cast<std::size_t>(n)] != own) continue;
+        touches = any = true;
+        only_living = only_living && marked[static_cast<std::size_t>(n)] == '1';
+      }
+      inner += !touches;
+    }
+    if (!any || !only_living || (opponent && inner > 1)) continue;
+    for (const int p : region) marked[static_cast<std::size_t>(p)] = '1';
+  }
+  return marked;
+}
+
+SlowFeatures SlowGo::Features() const {
+  SlowFeatures features;
+  features.planes.assign(22, std::vector<bool>(board_.size(), false));
+  features.globals.assign(19, 0.0);
+  const std::string owners = Owners();
+  const std::string black = CertainPoints('X'), white = CertainPoints('O');
+  for (int p = 0; p < area(); ++p) {
+    const auto at = static_cast<std::size_t>(p);
+    features.planes[0][at] = true;
+    if (board_[at] == to_move_) features.planes[1][at] = true;
+    if (board_[at] == Other(to_move_)) features.planes[2][at] = true;
+    if (board_[at] != '.') {
+      const int liberties = Liberties(board_, p);
+      if (liberties <= 3) features.planes[static_cast<std::size_t>(2 + liberties)][at] = true;
+    }
+    const std::string reason = Try(p).reason;
+    features.planes[6][at] = reason == "ko" || reason == "superko";
+    const char owner = black[at] == '1' ? 'X' : white[at] == '1' ? 'O' : owners[at];
+    if (owner == to_move_) features.planes[18][at] = true;
+    if (owner == Other(to_move_)) features.planes[19][at] = true;
+  }
+  for (std::size_t back = 0; back < 5 && back < moves_.size(); ++back) {
+    const int move = moves_[moves_.size() - 1 - back];
+    if (move == area()) {
+      features.globals[back] = 1;
+    } else {
+      features.planes[9 + back][static_cast<std::size_t>(move)] = true;
+    }
+  }
+  double komi = rules_.komi_quarters / 4.0;
+  if (komi == std::floor(komi) && rules_.tie == TieRule::kWhite) komi += 0.5;
+  if (komi == std::floor(komi) && rules_.tie == TieRule::kBlack) komi -= 0.5;
+  komi = std::min(std::max(komi, -(area() + 20.0)), area() + 20.0);
+  const double own = to_move_ == 'O' ? komi : -komi;
+  features.globals[5] = own / 20;
+  if (rules_.ko == KoRule::kPositional) features.globals[6] = 1, features.globals[7] = 0.5;
+  if (rules_.ko == KoRule::kSituational) features.globals[6] = 1, features.globals[7] = -0.5;
+  if (rules_.suicide == SuicideRule::kMulti) features.globals[8] = 1;
+  if (passes_ == 1) features.globals[14] = 1;
+  // The largest drawable komi (of the parity of the area) not above own komi.
+  int drawable = -1000 + (area() % 2);
+  while (drawable + 2 <= own) drawable += 2;
+  const double above = own - drawable;
+  features.globals[18] = above < 0.5 ? above : above < 1.5 ? 1 - above : above - 2;
+  return features;
+}
+
+}  // namespace tengen

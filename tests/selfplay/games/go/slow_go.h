@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Go written straight from the definitions, for comparison: boards are strings, chains and regions
+// are found by flood fill, repetition by comparing whole boards with the whole game. Shares no code
+// with the product but the parsed rules. Slow on purpose.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "selfplay/games/game.h"
+#include "selfplay/games/go/go_rules.h"
+
+namespace tengen {
+
+struct SlowPlay {
+  std::string reason;  // "" when legal, else the reason's word
+  std::string board;   // after it
+  int taken_by_black = 0, taken_by_white = 0;
+};
+
+struct SlowFeatures {
+  std::vector<std::vector<bool>> planes;  // [22][area]
+  std::vector<double> globals;            // [19]
+};
+
+class SlowGo {
+ public:
+  explicit SlowGo(const GoRules& rules);
+
+  int area() const { return width_ * height_; }
+  const std::string& board() const { return board_; }  // . X O, row by row from the top
+  char to_move() const { return to_move_; }
+  int passes() const { return passes_; }
+  bool ended() const { return ended_; }
+  int taken(char by) const { return by == 'X' ? taken_by_black_ : taken_by_white_; }
+
+  SlowPlay Try(int action) const;
+  void Play(int action);
+  // As described for Position::FillsOwnEye.
+  bool OwnEye(int point) const;
+
+  // 'X', 'O' or '.' a point; 's' for shared points.
+  std::string Owners() const;
+  int BlackMarginQuarters() const;
+  // "B", "W", "draw", "void"; requires ended().
+  std::string Result() const;
+  SlowFeatures Features() const;
+
+ private:
+  struct Situation {
+    std::string board;
+    char to_move;
+  };
+
+  std::vector<int> Neighbors(int point) const;
+  // The connected points of the same character and the characters around them.
+  std::pair<std::vector<int>, std::string> Flood(const std::string& board, int point) const;
+  int Liberties(const std::string& board, int point) const;
+  bool AliveBoard(const std::string& board, int point) const { return Liberties(board, point) > 0; }
+  std::string CertainPoints(char own) const;
+
+  GoRules rules_;
+  int width_, height_;
+  std::string board_;
+  char to_move_ = 'X';
+  int passes_ = 0;
+  bool ended_ = false, repeated_ = false;
+  int taken_by_black_ = 0, taken_by_white_ = 0;
+  std::vector<Situation> situations_;  // from the start to now
+  std::vector<int> moves_;
+};
+
+}  // namespace tengen

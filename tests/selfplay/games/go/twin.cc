@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "tests/selfplay/games/go/twin.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "foundation/random.h"
+#include "selfplay/games/go/go.h"
+#include "selfplay/games/go/scoring.h"
+#include "tests/selfplay/games/go/slow_go.h"
+
+namespace tengen {
+namespace {
+
+template <class... Words>
+std::string Pick(RandomStream& random, Words... words) {
+  const std::array<std::string, sizeof...(Words)> list{words...};
+  return list[random.Below(static_cast<std::uint32_t>(list.size()))];
+}
+
+// 24 of 25 games on 7x7 or less; sides differ in most of them.
+std::string RandomSize(RandomStream& random) {
+  const bool small = random.Below(25) != 0;
+  const int low = small ? 2 : 8;
+  const std::uint32_t span = small ? 6 : 12;
+  const int width = low + static_cast<int>(random.Below(span));
+  const int height = random.Below(2) == 0 ? width : low + static_cast<int>(random.Below(span));
+  return std::to_string(width) + "x" + std::to_string(height);
+}
+
+std::string RandomRules(RandomStream& random) {
+  std::string rules = Pick(random, "tromp-taylor", "youzai");
+  const std::string ko = Pick(random, "simple", "psk", "ssk");
+  rules += " ko=" + ko;
+  if (ko == "simple") rules += " cycle=" + Pick(random, "none", "void", "draw", "move_limit");
+  if (random.Below(4) == 0) rules += " cycle_at=2";
+  rules += " suicide=" + Pick(random, "no", "multi");
+  rules += " komi=" + Pick(random, "7.5", "0", "-3", "6.25", "9", "0.5", "400", "-0.75");
+  rules += " tie=" + Pick(random, "draw", "black", "white");
+  return rules + " shared=" + Pick(random, "0", "1");
+}
+
+class TwinGame {
+ public:
+  TwinGame(std::uint64_t index, TwinCounts& counts)
+      : random_(20260101, RandomPurpose::kTest, index),
+        rules_(GoRules::Parse(RandomSize(random_), RandomRules(random_))),
+        name_("twin game " + std::to_string(index) + ": " + rules_.SizeString() + " " +
+              rules_.ToString()),
+        counts_(counts),
+        position_(rules_),
+        history_(position_),
+        slow_(rules_) {}
+
+  bool Play() {
+    const int area = rules_.area();
+    const bool small = rules_.width() <= 7 && rules_.height() <= 7;
+    const int every = area >= 169 ? 16 : small ? 1 : 4;
+    const int limit = small ? 3 * area + 20 : 2 * area;
+    const auto pass_one_in = static_cast<std::uint32_t>(4 << random_.Below(8));
+    const bool keep_eyes = random_.Below(2) == 0;
+    ++counts_.games;
+    counts_.small_games += small;
+    for (int ply = 0; ply < limit; ++ply) {
+      if (ply % every == 0 || slow_.ended()) {
+        ++counts_.compared;
+        Compare();
+        if (::testing::Test::HasFailure()) return false;
+      }
+      if (slow_.ended()) break;
+      if (random_.Below(40) == 0) Detour();
+      Move(ChooseMove(pass_one_in, keep_eyes));
+      ++counts_.plies;
+      if (::testing::Test::HasFailure()) return false;
+    }
+    counts_.ended += slow_.ended();
+    counts_.captures += slow_.taken('X') + slow_.taken('O');
+    if (slow_.ended() && slow_.passes() < 2) ++counts_.repetitions;
+    return !::testing::Test::HasFailure();
+  }
+
+ private:
+  // Mostly random legal points; a pass one time in so many, or when nothing else is left.
+  int ChooseMove(std::uint32_t pass_one_in, bool keep_eyes) {
+    const int area = rules_.area();
+    if (random_.Below(pass_one_in) == 0) return area;
+    for (int attempt = 0; attempt < 3 * area; ++attempt) {
+      const auto point = static_cast<int>(random_.Below(static_cast<std::uint32_t>(area)));
+      if (keep_eyes && slow_.OwnEye(point)) continue;
+      const std::string reason = slow_.Try(point).reason;
+      counts_.superko += reason == "superko";
+      if (reason.empty()) return point;
+    }
+    return area;
+  }
+
+  void Move(int action) {
+    const SlowPlay play = slow_.Try(action);
+    ASSERT_EQ(play.reason, "") << Where();
+    counts_.suicides +=
+        action < rules_.area() && play.board[static_cast<std::size_t>(action)] == '.';
+    ASSERT_TRUE(position_.Legal(static_cast<Action>(action), history_)) << Where() << action;
+    slow_.Play(action);
+    position_.Play(static_cast<Action>(action));
+    history_.Push(static_cast<Action>(action), position_);
+  }
+
+  // A search's walk: some moves on a copy of the position, then the history is cut back.
+  void Detour() {
+    GoPosition walk = position_;
+    const int size = history_.size();
+    for (int i = 0; i < 12 && !walk.ended(); ++i) {
+      ActionList legal;
+      walk.LegalActions(history_, legal);
+      const Action action =
+          legal[static_cast<int>(random_.Below(static_cast<std::uint32_t>(legal.size())))];
+      walk.Play(action);
+      history_.Push(action, walk);
+    }
+    history_.Truncate(size);
+    if (random_.Below(2) == 0) history_ = GoHistory(history_);
+  }
+
+  std::string Where() const {
+    return name_ + ", ply " + std::to_string(position_.ply()) + "\n" + position_.ToText();
+  }
+
+  void Compare() {
+    CompareBoard();
+    CompareLegality();
+    CompareScore();
+    if (!slow_.ended()) CompareFeatures();
+  }
+
+  void CompareBoard() {
+    std::vector<Stone> stones;
+    for (int p = 0; p < rules_.area(); ++p) {
+      const char c = slow_.board()[static_cast<std::size_t>(p)];
+      const Stone expected = c == 'X' ? Stone::kBlack : c == 'O' ? Stone::kWhite : Stone::kEmpty;
+      stones.push_back(expected);
+      ASSERT_EQ(position_.at(static_cast<GoPoint>(p)), expected) << Where() << p;
+      ASSERT_EQ(position_.FillsOwnEye(static_cast<Action>(p)), slow_.OwnEye(p)) << Where() << p;
+    }
+    ASSERT_EQ(position_.to_move() == Color::kBlack, slow_.to_move() == 'X') << Where();
+    ASSERT_EQ(position_.passes(), slow_.passes()) << Where();
+    ASSERT_EQ(position_.ended(), slow_.ended()) << Where();
+    ASSERT_EQ(position_.prisoners(Color::kBlack), slow_.taken('X')) << Where();
+    ASSERT_EQ(position_.prisoners(Color::kWhite), slow_.taken('O')) << Where();
+    const GoPosition fresh(rules_, stones, position_.to_move());
+    ASSERT_EQ(position_.board_hash(), fresh.board_hash()) << Where();
+    ASSERT_EQ(position_.stones(Color::kBlack), fresh.stones(Color::kBlack)) << Where();
+    ASSERT_EQ(position_.stones(Color::kWhite), fresh.stones(Color::kWhite)) << Where();
+    const auto [other, fresh_board] = boards_.emplace(position_.board_hash().lo, slow_.board());
+    ASSERT_TRUE(fresh_board || other->second == slow_.board())
+        << "two boards with one hash; " << Where();
+  }
+
+  void CompareLegality() {
+    ActionList list;
+    position_.LegalActions(history_, list);
+    int next = 0;
+    for (int action = 0; action <= rules_.area(); ++action) {
+      const std::string reason = slow_.Try(action).reason;
+      const auto found = position_.WhyIllegal(static_cast<Action>(action), history_);
+      ASSERT_EQ(found ? std::string(GoIllegalName(*found)) : "", reason)
+          << Where() << GoActionText(rules_, static_cast<Action>(action));
+      ASSERT_EQ(position_.Legal(static_cast<Action>(action), history_), reason.empty()) << Where();
+      const bool listed = next < list.size() && list[next] == action;
+      ASSERT_EQ(listed, reason.empty()) << Where() << action;
+      next += listed;
+    }
+    ASSERT_EQ(next, list.size()) << Where();
+  }
+
+  void CompareScore() {
+    const std::string owners = slow_.Owners();
+    std::vector<std::int8_t> owner(owners.size());
+    position_.Ownership(owner);
+    int halves = 0;
+    for (std::size_t p = 0; p < owners.size(); ++p) {
+      ASSERT_EQ(owner[p], owners[p] == 'X' ? 1 : owners[p] == 'O' ? -1 : 0) << Where() << p;
+      halves += owners[p] == 'X' ? 2 : owners[p] == 's' && rules_.shared != 0 ? 1 : 0;
+    }
+    ASSERT_EQ(CountArea(position_).black_halves, halves) << Where();
+    if (!slow_.ended()) return;
+    const Outcome outcome = position_.outcome();
+    constexpr std::array<const char*, 4> kWinners{"B", "W", "draw", "void"};
+    ASSERT_EQ(kWinners.at(static_cast<std::size_t>(outcome.winner)), slow_.Result()) << Where();
+    const bool counted = outcome.reason == EndReason::kTwoPasses;
+    ASSERT_EQ(counted, outcome.black_margin.has_value()) << Where();
+    if (!counted) return;
+    ASSERT_EQ(*outcome.black_margin * 4, static_cast<float>(slow_.BlackMarginQuarters()))
+        << Where();
+  }
+
+  void CompareFeatures() {
+    constexpr std::size_t kWords = 7;  // more than the board needs
+    std::vector<std::uint64_t> planes(GoFeatures::kPlanes * kWords, 0);
+    std::vector<float> globals(GoFeatures::kGlobals, -7.0F);
+    GoFeatures::Encode(position_, history_, planes, globals);
+    const SlowFeatures expected = slow_.Features();
+    for (std::size_t plane = 0; plane < 22; ++plane) {
+      for (std::size_t bit = 0; bit < kWords * 64; ++bit) {
+        const bool set = (planes[plane * kWords + bit / 64] >> (bit % 64)) & 1U;
+        const bool want = bit < expected.planes[plane].size() && expected.planes[plane][bit];
+        ASSERT_EQ(set, want) << "plane " << plane << " point " << bit << " " << Where();
+      }
+    }
+    for (std::size_t i = 0; i < globals.size(); ++i) {
+      ASSERT_NEAR(globals[i], expected.globals[i], 1e-5) << "global " << i << " " << Where();
+    }
+  }
+
+  RandomStream random_;
+  GoRules rules_;
+  std::string name_;
+  TwinCounts& counts_;
+  GoPosition position_;
+  GoHistory history_;
+  SlowGo slow_;
+  std::map<std::uint64_t, std::string> boards_;
+};
+
+}  // namespace
+
+bool PlayTwinGame(std::uint64_t index, TwinCounts& counts) {
+  return TwinGame(index, counts).Play();
+}
+
+void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
+  TwinCounts counts;
+  for (std::uint64_t game = begin; game < end; ++game) {
+    if (!PlayTwinGame(game, counts)) break;
+  }
+  EXPECT_GE(static_cast<double>(counts.small_games), 0.95 * static_cast<double>(counts.games));
+  EXPECT_GT(counts.superko, 0);
+  EXPECT_GT(counts.suicides, 0);
+  EXPECT_GT(counts.repetitions, 0);
+  EXPECT_GT(counts.captures, 0);
+  std::printf(
+      "%lld games, %lld plies (%lld compared), %lld ended, %lld captures, %lld self-captures, "
+      "%lld superko refusals, %lld repetitions\n",
+      static_cast<long long>(counts.games), static_cast<long long>(counts.plies),
+      static_cast<long long>(counts.compared), static_cast<long long>(counts.ended),
+      static_cast<long long>(counts.captures), static_cast<long long>(counts.suicides),
+      static_cast<long long>(counts.superko), static_cast<long long>(counts.repetitions));
+}
+
+}  // namespace tengen

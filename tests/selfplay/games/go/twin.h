@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Random games played by the product and by SlowGo side by side.
+#pragma once
+
+#include <cstdint>
+
+namespace tengen {
+
+struct TwinCounts {
+  std::int64_t games = 0, plies = 0, compared = 0, small_games = 0, ended = 0, captures = 0,
+               suicides = 0, superko = 0, repetitions = 0;
+};
+
+// Plays game number `index` (its size, rules and moves follow from it) and reports the first
+// difference through GoogleTest; returns false then.
+bool PlayTwinGame(std::uint64_t index, TwinCounts& counts);
+// Games begin .. end-1; checks the shares of small boards; stops at the first difference.
+void PlayTwinGames(std::uint64_t begin, std::uint64_t end);
+
+}  // namespace tengen

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/selfplay/games/go/twin.h"
+
+namespace tengen {
+
+TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(0, 300); }
+
+}  // namespace tengen
