@@ -26,12 +26,12 @@ struct SearchResult {
   SearchKind kind = SearchKind::kGumbel;
   SearchPurpose purpose = SearchPurpose::kPlay;
   int visits = 0;
-  std::vector<ActionStats> visited;       // visited root actions, ascending by action
-  std::vector<PolicyEntry> policy;        // improved policy over all legal actions, ascending; sums to 1
+  std::vector<ActionStats> visited;  // visited root actions, ascending by action
+  std::vector<PolicyEntry> policy;   // improved policy over all legal actions, ascending; sums to 1
   // View of the player to move at the root:
-  float root_value = 0;                   // search's mean value, [-1, 1]
-  float root_score = 0;                   // search's mean score in points (0 without a score head)
-  float network_value = 0;                // the raw network's value of the root, [-1, 1]
+  float root_value = 0;     // search's mean value, [-1, 1]
+  float root_score = 0;     // search's mean score in points (0 without a score head)
+  float network_value = 0;  // the raw network's value of the root, [-1, 1]
 };
 
 }  // namespace tengen

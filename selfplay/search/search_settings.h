@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a search is told; the meaning of each field is its key's sentence in foundation/config/keys.cc.
+// What a search is told; the meaning of each field is its key's sentence in
+// foundation/config/keys.cc.
 #pragma once
 
 namespace tengen {
