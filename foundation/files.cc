@@ -105,19 +105,21 @@ void AtomicFile::Commit() {
   FsyncFolder(FolderOf(path_));
 }
 
-GrowingFile::GrowingFile(std::string path) : path_(std::move(path)), open_path_(path_ + ".open") {
-  if (FileExists(path_)) ThrowIo("cannot create", path_, EEXIST);
-  fd_ = OpenRetrying(open_path_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
-  if (fd_ < 0) ThrowIo("cannot create", open_path_, errno);
+AppendFile::AppendFile(std::string path, Mode mode) : path_(std::move(path)) {
+  const int exclusive = mode == Mode::kExclusive ? O_EXCL : 0;
+  fd_ = OpenRetrying(path_, O_WRONLY | O_CREAT | O_APPEND | exclusive);
+  if (fd_ < 0) ThrowIo("cannot create", path_, errno);
+  struct stat status;
+  if (::fstat(fd_, &status) == 0) size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
-GrowingFile::~GrowingFile() {
+AppendFile::~AppendFile() {
   if (fd_ >= 0) FileSystem::Current().Close(fd_);
 }
 
-void GrowingFile::Append(std::string_view bytes) {
+void AppendFile::Append(std::string_view bytes) {
   try {
-    WriteAll(fd_, bytes, open_path_);
+    WriteAll(fd_, bytes, path_);
   } catch (...) {
     FileSystem::Current().Truncate(fd_, size_);
     throw;
@@ -125,12 +127,27 @@ void GrowingFile::Append(std::string_view bytes) {
   size_ += bytes.size();
 }
 
-void GrowingFile::Sync() { FsyncOrThrow(fd_, open_path_); }
+void AppendFile::CutTo(std::uint64_t size) {
+  CHECK(size <= size_);
+  if (FileSystem::Current().Truncate(fd_, size) != 0) ThrowIo("cannot cut", path_, errno);
+  size_ = size;
+}
+
+void AppendFile::Sync() { FsyncOrThrow(fd_, path_); }
+void AppendFile::Close() { CloseOrThrow(fd_, path_); }
+
+GrowingFile::GrowingFile(std::string path)
+    : path_(std::move(path)), file_(path_ + ".open", AppendFile::Mode::kExclusive) {
+  if (FileExists(path_)) {
+    FileSystem::Current().Unlink(file_.path());
+    ThrowIo("cannot create", path_, EEXIST);
+  }
+}
 
 void GrowingFile::Publish() {
   Sync();
-  CloseOrThrow(fd_, open_path_);
-  RenameFile(open_path_, path_);
+  file_.Close();
+  RenameFile(file_.path(), path_);
 }
 
 std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {

@@ -34,28 +34,52 @@ class AtomicFile {
   int fd_ = -1;
 };
 
-// A file that grows under the name PATH.open and gets its own name when it is finished. What is
-// there after a kill is a prefix of what was appended. PATH and PATH.open must not exist yet.
-class GrowingFile {
+// A file under its own name that only grows: lines of a log, say. After a kill it holds a prefix of
+// what was appended.
+class AppendFile {
  public:
-  explicit GrowingFile(std::string path);
-  ~GrowingFile();  // closes; PATH.open stays
-  GrowingFile(const GrowingFile&) = delete;
-  GrowingFile& operator=(const GrowingFile&) = delete;
+  enum class Mode {
+    kExclusive,  // the file must not exist yet
+    kContinue,   // made when missing, else goes on at its end
+  };
+  AppendFile(std::string path, Mode mode);
+  ~AppendFile();
+  AppendFile(const AppendFile&) = delete;
+  AppendFile& operator=(const AppendFile&) = delete;
 
   // After a failure the file is cut back to its former size (as far as the system still allows), so
   // a caller may try again.
   void Append(std::string_view bytes);
+  // Drops what stands after the first size bytes.
+  void CutTo(std::uint64_t size);
   void Sync();
-  void Publish();  // Sync, rename to PATH, fsync the folder; once, as the last call
+  void Close();  // once; the destructor does it silently
 
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return size_; }
 
  private:
-  std::string path_, open_path_;
+  std::string path_;
   int fd_ = -1;
   std::uint64_t size_ = 0;
+};
+
+// An AppendFile that grows under the name PATH.open and gets its own name when it is finished. PATH
+// and PATH.open must not exist yet.
+class GrowingFile {
+ public:
+  explicit GrowingFile(std::string path);  // closed without Publish(), PATH.open stays
+
+  void Append(std::string_view bytes) { file_.Append(bytes); }
+  void Sync() { file_.Sync(); }
+  void Publish();  // Sync, rename to PATH, fsync the folder; once, as the last call
+
+  const std::string& path() const { return path_; }
+  std::uint64_t size() const { return file_.size(); }
+
+ private:
+  std::string path_;
+  AppendFile file_;
 };
 
 // The whole file. Error(kBadData) when it holds more than limit bytes.

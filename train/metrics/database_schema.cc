@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "train/metrics/database_schema.h"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include <string>
+
+#include "foundation/errors.h"
+
+namespace tengen::database_internal {
+namespace {
+
+// In the file's header, so that it is known for ours ("Tngn").
+constexpr int kApplicationId = 0x546E676E;
+constexpr int kVersion = 1;
+
+constexpr const char* kTables = R"sql(
+CREATE TABLE generations (
+  generation        INTEGER PRIMARY KEY,
+  state             TEXT NOT NULL,     -- playing, training, gating, accepted, refused
+  player_generation INTEGER NOT NULL,
+  net_file          TEXT NOT NULL,
+  net_sha256        TEXT NOT NULL,
+  games             INTEGER NOT NULL,
+  positions         INTEGER NOT NULL,
+  step              INTEGER NOT NULL,
+  samples           INTEGER NOT NULL,
+  running_seconds   REAL NOT NULL,
+  wall_time         REAL NOT NULL      -- seconds since 1970 UTC, when the row was written
+);
+CREATE TABLE matches (
+  id         INTEGER PRIMARY KEY,
+  kind       TEXT NOT NULL,            -- gate, rating
+  generation INTEGER NOT NULL,
+  player_a   TEXT NOT NULL,
+  player_b   TEXT NOT NULL,
+  conditions TEXT NOT NULL,
+  decision   TEXT NOT NULL,
+  llr        REAL,
+  elo        REAL,                     -- of A over B
+  elo_low    REAL,
+  elo_high   REAL,
+  wall_time  REAL NOT NULL,
+  UNIQUE (kind, generation, player_a, player_b)
+);
+CREATE TABLE match_games (
+  match         INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+  pair          INTEGER NOT NULL,
+  a_moves_first INTEGER NOT NULL,
+  opening       TEXT NOT NULL,
+  seed          INTEGER NOT NULL,      -- 64 bits, as a signed number
+  score_a       REAL NOT NULL,         -- 1, 0.5 or 0, from A's view
+  result        TEXT NOT NULL,
+  plies         INTEGER NOT NULL,
+  PRIMARY KEY (match, pair, a_moves_first)
+) WITHOUT ROWID;
+CREATE TABLE ratings (
+  generation INTEGER PRIMARY KEY,
+  elo        REAL NOT NULL,
+  elo_low    REAL,
+  elo_high   REAL
+);
+CREATE TABLE metrics (
+  kind       TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  step       INTEGER NOT NULL,
+  value      REAL,                     -- NULL: was not finite
+  wall_time  REAL NOT NULL,
+  PRIMARY KEY (kind, name, step, generation)
+) WITHOUT ROWID;
+CREATE TABLE events (
+  id        INTEGER PRIMARY KEY,
+  wall_time REAL NOT NULL,
+  kind      TEXT NOT NULL,
+  text      TEXT NOT NULL
+);
+)sql";
+
+void RequireOurs(SQLite::Database& database) {
+  const std::string& path = database.getFilename();
+  if (database.execAndGet("PRAGMA application_id").getInt() != kApplicationId) {
+    throw Error(ExitCode::kBadData, path + ": a database, but not a run's");
+  }
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  if (version > kVersion) {
+    throw Error(ExitCode::kBadData, path + ": made by a newer Tengen (version " +
+                                        std::to_string(version) + " of the tables, known up to " +
+                                        std::to_string(kVersion) + ")");
+  }
+}
+
+}  // namespace
+
+void PrepareForWriting(SQLite::Database& database) {
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA foreign_keys = ON");
+  SQLite::Transaction transaction(database);
+  if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
+    database.exec(kTables);
+    database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+    database.exec("PRAGMA user_version = " + std::to_string(kVersion));
+  }
+  transaction.commit();
+  RequireOurs(database);
+}
+
+void CheckForReading(SQLite::Database& database) { RequireOurs(database); }
+
+}  // namespace tengen::database_internal
