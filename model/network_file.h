@@ -7,17 +7,13 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/model_spec.h"
+#include "model/safetensors.h"
 
 namespace tengen {
-
-struct WeightTensor {
-  std::vector<std::int64_t> shape;
-  std::vector<float> values;  // row-major, product(shape) of them
-  friend bool operator==(const WeightTensor&, const WeightTensor&) = default;
-};
 
 struct NetworkFile {
   ModelSpec spec;
@@ -35,11 +31,9 @@ void WriteNetworkFile(const std::string& path, const NetworkFile& network);
 // Error(kIo) when it cannot be read and Error(kBadData) with path, tensor and cause otherwise.
 NetworkFile ReadNetworkFile(const std::string& path);
 
-// The names and shapes of the weights that a network of this spec has.
-std::map<std::string, std::vector<std::int64_t>> ExpectedTensors(const ModelSpec& spec);
-
-// Weights of an untrained network: a function of spec and seed only, with our own normal numbers.
-NetworkFile MakeRandomNetwork(const ModelSpec& spec, std::uint64_t seed);
+// The same to and from bytes; source names them in messages.
+std::string EncodeNetworkFile(const NetworkFile& network);
+NetworkFile DecodeNetworkFile(std::string_view bytes, const std::string& source);
 
 // A description for people, several lines: size, inputs, heads, origin.
 std::string DescribeNetwork(const NetworkFile& network);

@@ -24,4 +24,13 @@ constexpr int TransformIndex(int point, int width, int height, int symmetry) {
   return y * width + x;
 }
 
+// The point whose image under `symmetry` is (x, y).
+constexpr std::pair<int, int> InverseTransformPoint(int x, int y, int width, int height,
+                                                    int symmetry) {
+  if (symmetry & 4) std::swap(x, y);
+  if (symmetry & 2) x = width - 1 - x;
+  if (symmetry & 1) y = height - 1 - y;
+  return {x, y};
+}
+
 }  // namespace tengen

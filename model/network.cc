@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "model/network.h"
+
+#include <cstring>
+#include <mutex>
+
+#include "foundation/errors.h"
+#include "model/cuda/expand_planes.h"
+#include "model/network_weights.h"
+
+namespace tengen {
+namespace {
+
+// Off the board: small enough that its softmax is 0, finite so that no gradient is NaN.
+constexpr float kOffBoard = 5000.0f;
+
+torch::Tensor ToTorch(const WeightTensor& weight) {
+  torch::Tensor tensor = torch::empty(weight.shape, torch::kFloat32);
+  std::memcpy(tensor.data_ptr<float>(), weight.values.data(), weight.values.size() * sizeof(float));
+  return tensor.dim() == 4 ? tensor.contiguous(at::MemoryFormat::ChannelsLast) : tensor;
+}
+
+WeightTensor FromTorch(const torch::Tensor& tensor) {
+  const torch::Tensor plain = tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous();
+  const float* data = plain.data_ptr<float>();
+  return {plain.sizes().vec(), std::vector<float>(data, data + plain.numel())};
+}
+
+torch::Tensor AreaOffset(const NetworkInputs& inputs) {  // [rows, 1], KataGo's scale of board sizes
+  return (inputs.area.sqrt() - 14.0) * 0.1;
+}
+
+// [rows, C, y, x], 0 off the board and nowhere negative -> [rows, 3C]: mean, scaled mean, largest.
+torch::Tensor Pool(const torch::Tensor& x, const NetworkInputs& inputs) {
+  const torch::Tensor mean = x.sum({2, 3}) / inputs.area;
+  return torch::cat({mean, mean * AreaOffset(inputs), x.amax({2, 3})}, 1);
+}
+
+// The value head's third part is a second function of the size in place of the largest.
+torch::Tensor ValuePool(const torch::Tensor& x, const NetworkInputs& inputs) {
+  const torch::Tensor mean = x.sum({2, 3}) / inputs.area;
+  const torch::Tensor offset = AreaOffset(inputs);
+  return torch::cat({mean, mean * offset, mean * (offset * offset - 0.1)}, 1);
+}
+
+torch::Tensor PerPoint(const torch::Tensor& per_row) { return per_row.unsqueeze(2).unsqueeze(3); }
+
+}  // namespace
+
+NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int count) {
+  CHECK(first >= 0 && count > 0 && first + count <= batch.size());
+  const InputShape& shape = batch.shape();
+  const int height = shape.max_height, width = shape.max_width;
+  NetworkInputs inputs;
+  torch::Tensor planes = torch::empty({count, height, width, shape.planes});
+  inputs.globals = torch::empty({count, shape.globals});
+  inputs.mask = torch::zeros({count, 1, height, width});
+  inputs.area = torch::empty({count, 1});
+  std::vector<BoardShape> boards(static_cast<std::size_t>(count));
+  float* mask = inputs.mask.data_ptr<float>();
+  for (int row = 0; row < count; ++row) {
+    const RowHeader& header = batch.header(first + row);
+    boards[static_cast<std::size_t>(row)] = BoardOf(header);
+    for (int y = 0; y < header.height; ++y) {
+      std::fill_n(mask + (row * height + y) * width, header.width, 1.0f);
+    }
+    inputs.area.data_ptr<float>()[row] = static_cast<float>(header.width * header.height);
+    const auto globals = batch.globals(first + row);
+    std::copy(globals.begin(), globals.end(),
+              inputs.globals.data_ptr<float>() + static_cast<std::ptrdiff_t>(row) * shape.globals);
+  }
+  // Rows lie one after another in the batch.
+  ExpandPlanesCpu({shape.planes, shape.words_per_plane(), width, height, shape.planes}, count,
+                  boards.data(), batch.planes(first).data(), planes.data_ptr<float>());
+  inputs.planes = planes.permute({0, 3, 1, 2});
+  return inputs;
+}
+
+Network::Network(const NetworkFile& file) : spec_(file.spec) {
+  RequireExpectedTensors(file, "network");
+  for (const auto& [name, weight] : file.tensors) weights_.emplace(name, ToTorch(weight));
+}
+
+Network::Network(const ModelSpec& spec, std::map<std::string, torch::Tensor> weights)
+    : spec_(spec), weights_(std::move(weights)) {}
+
+std::vector<torch::Tensor> Network::parameters() const {
+  std::vector<torch::Tensor> parameters;
+  for (const auto& [name, weight] : weights_) parameters.push_back(weight);
+  return parameters;
+}
+
+void Network::RequireGradients() {
+  for (auto& [name, weight] : weights_) weight.set_requires_grad(true);
+}
+
+Network Network::Clone() const {
+  std::map<std::string, torch::Tensor> copy;
+  for (const auto& [name, weight] : weights_) copy.emplace(name, weight.detach().clone());
+  return {spec_, std::move(copy)};
+}
+
+NetworkFile Network::ToFile(const std::map<std::string, std::string>& metadata) const {
+  NetworkFile file{spec_, metadata, {}};
+  for (const auto& [name, weight] : weights_) file.tensors.emplace(name, FromTorch(weight));
+  return file;
+}
+
+const torch::Tensor& Network::Weight(const std::string& name) const {
+  const auto found = weights_.find(name);
+  CHECK(found != weights_.end());
+  return found->second;
+}
+
+torch::Tensor Network::Conv(const std::string& name, const torch::Tensor& x) const {
+  const torch::Tensor& weight = Weight(name + ".weight");
+  return torch::conv2d(x, weight, {}, /*stride=*/1, /*padding=*/weight.size(2) / 2);
+}
+
+torch::Tensor Network::Linear(const std::string& name, const torch::Tensor& x) const {
+  const auto bias = weights_.find(name + ".bias");
+  return torch::linear(x, Weight(name + ".weight"),
+                       bias == weights_.end() ? torch::Tensor() : bias->second);
+}
+
+torch::Tensor Network::NormRelu(const std::string& name, const torch::Tensor& x,
+                                const NetworkInputs& inputs) const {
+  const torch::Tensor scale = Weight(name + ".scale").view({1, -1, 1, 1});
+  const torch::Tensor bias = Weight(name + ".bias").view({1, -1, 1, 1});
+  return torch::relu(torch::addcmul(bias, x, scale)) * inputs.mask;
+}
+
+torch::Tensor Network::Block(int index, const torch::Tensor& trunk,
+                             const NetworkInputs& inputs) const {
+  const std::string name = "blocks." + std::to_string(index);
+  const torch::Tensor x = NormRelu(name + ".norm1", trunk, inputs);
+  torch::Tensor y = Conv(name + ".conv1", x);
+  if (HasPooling(spec_, index)) {
+    const torch::Tensor g = NormRelu(name + ".pool_norm", Conv(name + ".pool_conv", x), inputs);
+    y = y + PerPoint(Linear(name + ".pool_linear", Pool(g, inputs)));
+  }
+  return trunk + Conv(name + ".conv2", NormRelu(name + ".norm2", y, inputs));
+}
+
+torch::Tensor Network::Policy(const torch::Tensor& trunk, const NetworkInputs& inputs) const {
+  const torch::Tensor pooled =
+      Pool(NormRelu("policy.pool_norm", Conv("policy.pool_conv", trunk), inputs), inputs);
+  const torch::Tensor p =
+      Conv("policy.conv", trunk) + PerPoint(Linear("policy.pool_linear", pooled));
+  const torch::Tensor points =
+      Conv("policy.out", NormRelu("policy.norm", p, inputs)) - (1.0 - inputs.mask) * kOffBoard;
+  const torch::Tensor flat = points.contiguous().view({points.size(0), kPolicyOutputs, -1});
+  if (spec_.shape.extra_actions == 0) return flat;
+  return torch::cat({flat, Linear("policy.pass", pooled).unsqueeze(2)}, 2);
+}
+
+NetworkOutputs Network::Forward(const NetworkInputs& inputs) const {
+  torch::Tensor trunk = Conv("trunk.conv", inputs.planes);
+  if (spec_.shape.globals > 0) trunk = trunk + PerPoint(Linear("trunk.globals", inputs.globals));
+  for (int i = 0; i < spec_.blocks; ++i) trunk = Block(i, trunk, inputs);
+  trunk = NormRelu("trunk.norm", trunk, inputs);
+
+  NetworkOutputs outputs;
+  outputs.policy = Policy(trunk, inputs);
+  const torch::Tensor v = NormRelu("value.norm", Conv("value.conv", trunk), inputs);
+  const torch::Tensor hidden = torch::relu(Linear("value.hidden", ValuePool(v, inputs)));
+  outputs.value = Linear("value.out", hidden);
+  if (spec_.score_head) outputs.score = Linear("score.out", hidden).squeeze(1) * kScoreScale;
+  if (spec_.ownership_head) outputs.ownership = Conv("ownership.conv", v).squeeze(1);
+  return outputs;
+}
+
+void UseOneTorchThread() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    at::set_num_threads(1);
+    at::set_num_interop_threads(1);
+  });
+}
+
+}  // namespace tengen

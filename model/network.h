@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The network as LibTorch operators (structure: model/network_weights.h). One forward pass serves
+// training and, under InferenceMode, evaluation. It has no batch statistics, so a row's result does
+// not depend on its company. Forward is const and may run in several threads at once. Includes
+// LibTorch: only for sources in model/ and train/.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/evaluation.h"
+#include "model/network_file.h"
+#include "model/torch.h"
+
+namespace tengen {
+
+struct NetworkInputs {
+  torch::Tensor planes;   // [rows, planes, max_height, max_width] channels last; symmetry applied
+  torch::Tensor globals;  // [rows, globals]
+  torch::Tensor mask;     // [rows, 1, max_height, max_width]: 1 on the row's board, else 0
+  torch::Tensor area;     // [rows, 1]: points of the row's board
+};
+
+// Expands rows [first, first + count) of a batch on the CPU. Rows may have any board sizes.
+NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int count);
+
+// Everything from the side to move, in the orientation of the inputs (symmetry not undone), padded
+// as model/padding.h says.
+struct NetworkOutputs {
+  torch::Tensor
+      policy;  // [rows, 2, max_actions] logits: own move, opponent's reply; about -5000 off board
+  torch::Tensor value;  // [rows, 3] logits: win, loss, no result
+  torch::Tensor score;  // [rows] points; undefined without that head
+  torch::Tensor
+      ownership;  // [rows, max_height, max_width] before tanh; undefined without that head
+};
+
+class Network {
+ public:
+  explicit Network(const NetworkFile& file);  // copies the weights; they require no gradient yet
+
+  const ModelSpec& spec() const { return spec_; }
+  // By name, in the order of names. Tensors are handles: optimizers change the weights in place
+  // through them.
+  const std::map<std::string, torch::Tensor>& weights() const { return weights_; }
+  std::vector<torch::Tensor> parameters() const;
+  void RequireGradients();
+  Network Clone() const;  // its own copy of the weights
+  // The weights as they are now, with the given metadata.
+  NetworkFile ToFile(const std::map<std::string, std::string>& metadata) const;
+
+  NetworkOutputs Forward(const NetworkInputs& inputs) const;
+
+ private:
+  Network(const ModelSpec& spec, std::map<std::string, torch::Tensor> weights);
+
+  const torch::Tensor& Weight(const std::string& name) const;
+  torch::Tensor Conv(const std::string& name, const torch::Tensor& x) const;
+  torch::Tensor Linear(const std::string& name, const torch::Tensor& x) const;
+  torch::Tensor NormRelu(const std::string& name, const torch::Tensor& x,
+                         const NetworkInputs& inputs) const;
+  torch::Tensor Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs) const;
+  torch::Tensor Policy(const torch::Tensor& trunk, const NetworkInputs& inputs) const;
+
+  ModelSpec spec_;
+  std::map<std::string, torch::Tensor> weights_;
+};
+
+// LibTorch's threads spin while they wait, which costs a factor of five on shared cores:
+// parallelism comes from games and shards, so every operator runs in the thread that calls it.
+// Idempotent; call before work.
+void UseOneTorchThread();
+
+}  // namespace tengen

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "model/network_file.h"
+
+#include <sstream>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+#include "model/network_weights.h"
+
+namespace tengen {
+namespace {
+
+constexpr const char* kFormatKey = "tengen.format";
+constexpr const char* kFormat = "network 1";
+constexpr const char* kSpecKey = "tengen.model";
+constexpr std::uint64_t kMaxFile = std::uint64_t{4} << 30;
+
+std::string TakeKey(NetworkFile& network, const char* key, const std::string& source) {
+  const auto entry = network.metadata.find(key);
+  if (entry == network.metadata.end()) {
+    throw Error(ExitCode::kBadData,
+                source + ": metadata has no \"" + key + "\": not a network of this program");
+  }
+  std::string value = entry->second;
+  network.metadata.erase(entry);
+  return value;
+}
+
+}  // namespace
+
+std::string EncodeNetworkFile(const NetworkFile& network) {
+  RequireExpectedTensors(network, "network to be written");
+  Safetensors contents{network.metadata, network.tensors};
+  contents.metadata[kFormatKey] = kFormat;
+  contents.metadata[kSpecKey] = network.spec.ToYaml();
+  return EncodeSafetensors(contents);
+}
+
+void WriteNetworkFile(const std::string& path, const NetworkFile& network) {
+  PublishFile(path, EncodeNetworkFile(network));
+}
+
+NetworkFile DecodeNetworkFile(std::string_view bytes, const std::string& source) {
+  Safetensors contents = DecodeSafetensors(bytes, source, HashPolicy::kRequired);
+  NetworkFile network;
+  network.metadata = std::move(contents.metadata);
+  network.tensors = std::move(contents.tensors);
+  const std::string format = TakeKey(network, kFormatKey, source);
+  if (format != kFormat) {
+    throw Error(ExitCode::kBadData, source + ": format \"" + format + "\", expected \"" + kFormat +
+                                        "\"; it may come from a newer version");
+  }
+  network.spec = ModelSpec::FromYaml(TakeKey(network, kSpecKey, source), source);
+  RequireExpectedTensors(network, source);
+  return network;
+}
+
+NetworkFile ReadNetworkFile(const std::string& path) {
+  return DecodeNetworkFile(ReadWholeFile(path, kMaxFile), path);
+}
+
+std::string DescribeNetwork(const NetworkFile& network) {
+  const ModelSpec& spec = network.spec;
+  std::size_t weights = 0;
+  for (const auto& [name, tensor] : network.tensors) weights += tensor.values.size();
+  std::ostringstream text;
+  text << "network    " << spec.blocks << " blocks of " << spec.channels << " channels, "
+       << spec.pooling_blocks.size() << " with global pooling, " << weights << " weights\n"
+       << "inputs     " << spec.inputs << ": " << spec.shape.planes << " planes, "
+       << spec.shape.globals << " globals, boards up to " << spec.shape.max_width << "x"
+       << spec.shape.max_height << "\n"
+       << "heads      policy, value" << (spec.score_head ? ", score" : "")
+       << (spec.ownership_head ? ", ownership" : "") << "\n";
+  for (const auto& [key, value] : network.metadata) {
+    text << key << std::string(key.size() < 10 ? 11 - key.size() : 1, ' ') << value << "\n";
+  }
+  return text.str();
+}
+
+}  // namespace tengen
