@@ -14,7 +14,8 @@ SessionPlayer UniformPlayer(const InputShape& shape, int visits) {
   SessionPlayer player;
   player.name = "uniform";
   player.shape = shape;
-  player.evaluator = MakeUniformEvaluator();
+  player.evaluator = MakeEvaluator({.kind = "uniform"}, nullptr, shape);
+  player.search.kind = SearchKind::kPuct;
   player.visits = visits;
   return player;
 }
@@ -61,7 +62,7 @@ TEST(Session, FindsTheFifthStoneAndThinksWithoutPlaying) {
 TEST(Session, RulesThatForbidAPlayedMoveChangeNothing) {
   const auto session = MakeSession("go", "5", "tromp-taylor", UniformPlayer(GoShape(5), 8));
   // Black's two stones in the corner take their own last liberty.
-  for (const char* move : {"A1", "A3", "pass", "B2", "pass", "C1", "B1"}) {
+  for (const char* move : {"A1", "A2", "pass", "B2", "pass", "C1", "B1"}) {
     ASSERT_EQ(session->Play(session->to_move(), move), "") << move;
   }
   const std::string before = session->rules();
