@@ -2,6 +2,7 @@
 #include "selfplay/records/envelope.h"
 
 #include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
 #include <zstd.h>
 
 #include <utility>
@@ -126,6 +127,7 @@ std::string EncodeEnvelope(const Envelope& envelope) {
 
 Envelope DecodeEnvelope(std::string_view payload) {
   const std::string bytes = Decompress(payload);
+  const google::protobuf::LogSilencer silencer;  // what is wrong is said by our errors
   proto::Envelope message;
   if (!message.ParseFromString(bytes)) Bad("payload does not parse as protobuf");
   switch (message.content_case()) {

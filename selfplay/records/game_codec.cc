@@ -2,6 +2,7 @@
 #include "selfplay/records/game_codec.h"
 
 #include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
 
 #include <algorithm>
 
@@ -160,6 +161,9 @@ class SearchColumnsReader {
       search.visited.push_back({action, static_cast<int>(code >> 1), 0.0F, QFromCode(q)});
     }
     if ((code & 1) == 0) return;
+    if (!search.trained) {
+      throw Error(ExitCode::kBadData, "a search that is not trained on has a policy target");
+    }
     if (policy_next_ == policy_.size()) {
       throw Error(ExitCode::kBadData, "column entry_policy ends too early");
     }
@@ -253,6 +257,7 @@ std::string EncodeGame(const GameRecord& game, const GameDefaults& defaults) {
 }
 
 GameRecord DecodeGame(std::string_view bytes, const GameDefaults& defaults) {
+  const google::protobuf::LogSilencer silencer;  // what is wrong is said by our errors
   proto::Game from;
   if (!from.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     throw Error(ExitCode::kBadData, "a game does not parse as protobuf");

@@ -71,8 +71,8 @@ class RecordFile {
  private:
   const std::string path_;
   const MappedFile file_;
-  RecordFileReport report_;
   std::vector<GamePlace> places_;
+  RecordFileReport report_;  // last: the scan that makes it fills places_
 };
 
 }  // namespace tengen
