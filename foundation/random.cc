@@ -11,8 +11,10 @@ constexpr std::uint32_t kMultiplier0 = 0xD2511F53, kMultiplier1 = 0xCD9E8D57;
 constexpr std::uint32_t kWeyl0 = 0x9E3779B9, kWeyl1 = 0xBB67AE85;
 constexpr int kRounds = 10;
 
-std::array<std::uint32_t, 4> Philox(std::array<std::uint32_t, 4> counter,
-                                    std::array<std::uint32_t, 2> key) {
+}  // namespace
+
+std::array<std::uint32_t, 4> random_internal::Philox(std::array<std::uint32_t, 4> counter,
+                                                     std::array<std::uint32_t, 2> key) {
   for (int round = 0; round < kRounds; ++round) {
     const std::uint64_t p0 = std::uint64_t{kMultiplier0} * counter[0];
     const std::uint64_t p1 = std::uint64_t{kMultiplier1} * counter[2];
@@ -25,23 +27,21 @@ std::array<std::uint32_t, 4> Philox(std::array<std::uint32_t, 4> counter,
   return counter;
 }
 
-}  // namespace
-
 // The key is derived from seed and purpose, the upper half of the counter is the index, the lower
 // half the position: 2^64 streams of 2^64 blocks each.
 RandomStream::RandomStream(std::uint64_t seed, RandomPurpose purpose, std::uint64_t index)
     : name_{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32)} {
-  const auto mixed =
-      Philox({static_cast<std::uint32_t>(purpose), 0, 0, 0},
-             {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
+  const auto mixed = random_internal::Philox(
+      {static_cast<std::uint32_t>(purpose), 0, 0, 0},
+      {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
   key_ = {mixed[0], mixed[1]};
 }
 
 void RandomStream::Refill() {
   const std::uint64_t block = position_ / 4;
-  block_ = Philox({static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32),
-                   name_[0], name_[1]},
-                  key_);
+  block_ = random_internal::Philox({static_cast<std::uint32_t>(block),
+                                    static_cast<std::uint32_t>(block >> 32), name_[0], name_[1]},
+                                   key_);
 }
 
 RandomStream::result_type RandomStream::operator()() {
@@ -82,7 +82,10 @@ double RandomStream::Normal() {
 
 double RandomStream::Gamma(double shape) {
   // Marsaglia and Tsang, "A simple method for generating gamma variables", 2000.
-  if (shape < 1.0) return Gamma(shape + 1.0) * std::pow(1.0 - Uniform(), 1.0 / shape);
+  if (shape < 1.0) {
+    const double larger = Gamma(shape + 1.0);  // first, whatever order a compiler evaluates in
+    return larger * std::pow(1.0 - Uniform(), 1.0 / shape);
+  }
   const double d = shape - 1.0 / 3.0, c = 1.0 / std::sqrt(9.0 * d);
   while (true) {
     const double x = Normal();

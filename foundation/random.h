@@ -22,6 +22,12 @@ enum class RandomPurpose : std::uint32_t {
   kPlay = 7,
 };
 
+namespace random_internal {
+// One block of Philox4x32-10; public for the known-answer test alone.
+std::array<std::uint32_t, 4> Philox(std::array<std::uint32_t, 4> counter,
+                                    std::array<std::uint32_t, 2> key);
+}  // namespace random_internal
+
 class RandomStream {
  public:
   using result_type = std::uint32_t;  // satisfies UniformRandomBitGenerator
