@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/runs/run_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+
+namespace tengen {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Numbers of the entries NUMBER + suffix, NUMBER of at least six digits. A missing folder has none.
+std::vector<std::uint32_t> NumbersIn(const std::string& folder, std::string_view suffix) {
+  std::vector<std::uint32_t> numbers;
+  std::error_code error;
+  fs::directory_iterator iterator(folder, error);
+  if (error == std::errc::no_such_file_or_directory) return numbers;
+  for (; !error && iterator != fs::directory_iterator(); iterator.increment(error)) {
+    const std::string name = iterator->path().filename().string();
+    if (!name.ends_with(suffix)) continue;
+    const std::string digits = name.substr(0, name.size() - suffix.size());
+    const bool number = digits.size() >= 6 && digits.size() <= 9 &&
+                        std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+    if (number) numbers.push_back(static_cast<std::uint32_t>(std::stoul(digits)));
+  }
+  if (error) ThrowIo("cannot list", folder, error.value());
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+std::string WithoutTrailingSlashes(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+}  // namespace
+
+RunFolder RunFolder::Create(const std::string& path) {
+  RunFolder run(WithoutTrailingSlashes(path));
+  for (const std::string& folder : {run.path_, run.path_ + "/nets", run.RecordsFolder(),
+                                    run.TrainerFolder(), run.TensorBoardFolder()}) {
+    CreateFolder(folder);
+  }
+  return run;
+}
+
+bool RunFolder::IsRun(const std::string& path) { return FileExists(path + "/config.yaml"); }
+
+RunFolder RunFolder::Open(const std::string& path) {
+  if (!IsRun(path)) {
+    const char* what = FileExists(path) ? "is no run: it holds no config.yaml" : "does not exist";
+    throw Error(ExitCode::kUsage,
+                fmt::format("{} {}. A run is a folder made by `tengen train RUN`", path, what));
+  }
+  return RunFolder(WithoutTrailingSlashes(path));
+}
+
+std::string RunFolder::name() const {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path_, error).lexically_normal();
+  return (absolute.has_filename() ? absolute : absolute.parent_path()).filename().string();
+}
+
+std::string RunFolder::RecordsFolder(std::uint32_t generation) const {
+  return fmt::format("{}/records/{:06}", path_, generation);
+}
+
+std::string RunFolder::CheckpointFolder(std::uint32_t generation) const {
+  return fmt::format("{}/trainer/{:06}", path_, generation);
+}
+
+std::string RunFolder::NetPath(std::uint32_t generation) const {
+  return fmt::format("{}/nets/{:06}.safetensors", path_, generation);
+}
+
+std::string RunFolder::VerdictPath(std::uint32_t generation) const {
+  return fmt::format("{}/nets/{:06}.verdict", path_, generation);
+}
+
+std::vector<std::uint32_t> RunFolder::NetGenerations() const {
+  return NumbersIn(path_ + "/nets", ".safetensors");
+}
+
+std::vector<std::uint32_t> RunFolder::RecordGenerations() const {
+  return NumbersIn(RecordsFolder(), "");
+}
+
+std::vector<std::uint32_t> RunFolder::CheckpointGenerations() const {
+  return NumbersIn(TrainerFolder(), "");
+}
+
+void RunFolder::PublishVerdict(std::uint32_t generation, const Verdict& verdict) const {
+  CHECK(FileExists(NetPath(generation)));
+  CHECK(!FileExists(VerdictPath(generation)));
+  CHECK(verdict.detail.find('\n') == std::string::npos);
+  PublishFile(VerdictPath(generation),
+              fmt::format("{}\n{}\n", verdict.accepted ? "accepted" : "refused", verdict.detail));
+}
+
+std::optional<Verdict> RunFolder::VerdictOf(std::uint32_t generation) const {
+  const std::string path = VerdictPath(generation);
+  if (!FileExists(path)) return std::nullopt;
+  const std::string text = ReadWholeFile(path, 1 << 20);
+  const std::size_t end = text.find('\n');
+  const std::string word = text.substr(0, end);
+  if (end == std::string::npos || !text.ends_with('\n') ||
+      (word != "accepted" && word != "refused")) {
+    throw Error(ExitCode::kBadData,
+                fmt::format("{}: line 1 must be \"accepted\" or \"refused\"; if it is damaged, "
+                            "remove the file and resume the run, which decides anew",
+                            path));
+  }
+  std::string detail = text.substr(end + 1);
+  if (!detail.empty()) detail.pop_back();
+  return Verdict{word == "accepted", detail};
+}
+
+std::optional<std::uint32_t> RunFolder::LastAccepted() const {
+  const std::vector<std::uint32_t> generations = NetGenerations();
+  for (std::size_t i = generations.size(); i-- > 0;) {
+    const std::optional<Verdict> verdict = VerdictOf(generations[i]);
+    if (verdict && verdict->accepted) return generations[i];
+  }
+  return std::nullopt;
+}
+
+}  // namespace tengen
