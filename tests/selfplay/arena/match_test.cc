@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <memory>
 #include <set>
 #include <vector>
@@ -95,7 +94,8 @@ TEST_P(Match, PairsShareTheirOpeningWithColoursSwapped) {
   EXPECT_GE(openings.size(), 8U);
 }
 
-// Counts stones: planes 1 and 2 are own and opposing stones in every game's features so far.
+// Counts stones, and eyes half as much again, so that it keeps them. Planes 1 and 2 are own and
+// opposing stones in the features of both games.
 class StoneCounter : public Evaluator {
  public:
   explicit StoneCounter(const InputShape& shape)
@@ -103,14 +103,9 @@ class StoneCounter : public Evaluator {
   std::string Description() const override { return "stones"; }
   void Start(const EvaluationBatch& batch, EvaluationResults& results, int slot) override {
     inner_->Start(batch, results, slot);
-    const auto words = static_cast<std::size_t>(batch.shape().words_per_plane());
     for (int row = 0; row < batch.size(); ++row) {
-      float margin = 0;
-      for (std::size_t w = 0; w < words; ++w) {
-        margin += static_cast<float>(std::popcount(batch.planes(row)[words + w]));
-        margin -= static_cast<float>(std::popcount(batch.planes(row)[2 * words + w]));
-      }
-      const float win = std::clamp(0.5F + margin / 40, 0.0F, 1.0F);
+      const float margin = Count(batch, row, 1) - Count(batch, row, 2);
+      const float win = std::clamp(0.5F + margin / 60, 0.0F, 1.0F);
       results.value(row)[0] = win;
       results.value(row)[1] = 1 - win;
       results.value(row)[2] = 0;
@@ -119,6 +114,27 @@ class StoneCounter : public Evaluator {
   void Finish(int slot) override { inner_->Finish(slot); }
 
  private:
+  static float Count(const EvaluationBatch& batch, int row, std::size_t plane) {
+    const int width = batch.header(row).width, height = batch.header(row).height;
+    const auto words = static_cast<std::size_t>(batch.shape().words_per_plane());
+    const auto has = [&](int x, int y) {
+      if (x < 0 || y < 0 || x >= width || y >= height) return true;
+      const auto point = static_cast<std::size_t>(y * width + x);
+      return (batch.planes(row)[plane * words + point / 64] >> (point % 64) & 1) != 0;
+    };
+    float count = 0;
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) {
+        if (has(x, y)) {
+          count += 1;
+        } else if (has(x - 1, y) && has(x + 1, y) && has(x, y - 1) && has(x, y + 1)) {
+          count += 1.5F;
+        }
+      }
+    }
+    return count;
+  }
+
   std::unique_ptr<Evaluator> inner_;
 };
 
