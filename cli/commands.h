@@ -10,7 +10,9 @@ namespace tengen {
 
 void AddAllCommands(CLI::App& app);
 
+void AddBenchCommand(CLI::App& app);
 void AddConfigCommand(CLI::App& app);
+void AddRulesCommand(CLI::App& app);
 void AddVersionCommand(CLI::App& app);
 
 }  // namespace tengen

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// tengen bench NAME: one entry of the table a benchmark.
+#include <array>
+#include <cstdio>
+#include <memory>
+
+#include "bench/measurement.h"
+#include "bench/rules.h"
+#include "bench/search.h"
+#include "cli/commands.h"
+
+namespace tengen {
+namespace {
+
+struct Benchmark {
+  const char* name;
+  const char* sentence;
+  BenchReport (*run)(const BenchOptions&);
+};
+
+constexpr std::array kBenchmarks{
+    Benchmark{"rules", "Light random Go, legal moves and planes", BenchRules},
+    Benchmark{"search", "Simulations of one core without a network", BenchSearch},
+};
+
+}  // namespace
+
+void AddBenchCommand(CLI::App& app) {
+  CLI::App* bench = app.add_subcommand("bench", "Measure speed; prints medians of repetitions");
+  bench->require_subcommand(1);
+  for (const Benchmark& benchmark : kBenchmarks) {
+    CLI::App* command = bench->add_subcommand(benchmark.name, benchmark.sentence);
+    auto options = std::make_shared<BenchOptions>();
+    auto as_json = std::make_shared<bool>(false);
+    command->add_option("--repetitions", options->repetitions, "Repetitions")
+        ->check(CLI::Range(1, 1000));
+    command->add_option("--seconds", options->seconds, "Seconds of each repetition")
+        ->check(CLI::Range(0.001, 3600.0));
+    command->add_flag("--json", *as_json, "Print one JSON object");
+    command->callback([options, as_json, run = benchmark.run] {
+      const BenchReport report = run(*options);
+      std::fputs((*as_json ? report.ToJson() : report.ToText()).c_str(), stdout);
+    });
+  }
+}
+
+}  // namespace tengen
