@@ -70,7 +70,7 @@ PlayerSpec ParsePlayerSpec(std::string_view text) {
   spec.text = std::string(text);
   const std::string_view source = TakeSettings(text, spec);
   if (source.starts_with("gtp:")) {
-    spec.kind = PlayerKind::kGtp;
+    spec.kind = PlayerSource::kGtp;
     spec.source = std::string(source.substr(4));
     if (spec.source.find_first_not_of(' ') == std::string::npos) {
       BadUsage(fmt::format("{}: no command after gtp:", text));
@@ -78,7 +78,7 @@ PlayerSpec ParsePlayerSpec(std::string_view text) {
     return spec;
   }
   if (source == "random" || source == "uniform") {
-    spec.kind = source == "random" ? PlayerKind::kRandom : PlayerKind::kUniform;
+    spec.kind = source == "random" ? PlayerSource::kRandom : PlayerSource::kUniform;
     return spec;
   }
   if (source.empty()) BadUsage(fmt::format("\"{}\" names no player: {}", text, kForm));

@@ -15,11 +15,11 @@
 
 namespace tengen {
 
-enum class PlayerKind { kNetwork, kRandom, kUniform, kGtp };
+enum class PlayerSource { kNetwork, kRandom, kUniform, kGtp };
 
 struct PlayerSpec {
   std::string text;  // as written
-  PlayerKind kind = PlayerKind::kNetwork;
+  PlayerSource kind = PlayerSource::kNetwork;
   std::string source;  // kNetwork: NET, RUN or RUN@N; kGtp: COMMAND; else ""
   std::vector<std::pair<std::string, std::string>> settings;  // in order, keys distinct
 

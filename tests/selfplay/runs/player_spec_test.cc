@@ -23,10 +23,10 @@ std::string UsageErrorOf(Function&& function) {
 }
 
 TEST(PlayerSpec, EveryForm) {
-  EXPECT_EQ(ParsePlayerSpec("random").kind, PlayerKind::kRandom);
-  EXPECT_EQ(ParsePlayerSpec("uniform,visits=100").kind, PlayerKind::kUniform);
+  EXPECT_EQ(ParsePlayerSpec("random").kind, PlayerSource::kRandom);
+  EXPECT_EQ(ParsePlayerSpec("uniform,visits=100").kind, PlayerSource::kUniform);
   const PlayerSpec net = ParsePlayerSpec("runs/quickstart@3,visits=100,kind=puct");
-  EXPECT_EQ(net.kind, PlayerKind::kNetwork);
+  EXPECT_EQ(net.kind, PlayerSource::kNetwork);
   EXPECT_EQ(net.source, "runs/quickstart@3");
   ASSERT_EQ(net.settings.size(), 2U);
   EXPECT_EQ(net.settings[0].first, "visits");
@@ -37,7 +37,7 @@ TEST(PlayerSpec, EveryForm) {
 
 TEST(PlayerSpec, CommandsKeepTheirCommas) {
   const PlayerSpec spec = ParsePlayerSpec("gtp:gnugo --x a,b --mode gtp,name=gnu");
-  EXPECT_EQ(spec.kind, PlayerKind::kGtp);
+  EXPECT_EQ(spec.kind, PlayerSource::kGtp);
   EXPECT_EQ(spec.source, "gnugo --x a,b --mode gtp");
   EXPECT_EQ(*spec.Setting("name"), "gnu");
 }
