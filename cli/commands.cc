@@ -7,6 +7,7 @@ namespace tengen {
 // #endif.
 void AddAllCommands(CLI::App& app) {
   AddRulesCommand(app);
+  AddRecordsCommand(app);
   AddBenchCommand(app);
   AddConfigCommand(app);
   AddVersionCommand(app);

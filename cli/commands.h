@@ -12,6 +12,7 @@ void AddAllCommands(CLI::App& app);
 
 void AddBenchCommand(CLI::App& app);
 void AddConfigCommand(CLI::App& app);
+void AddRecordsCommand(CLI::App& app);
 void AddRulesCommand(CLI::App& app);
 void AddVersionCommand(CLI::App& app);
 

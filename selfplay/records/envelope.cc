@@ -13,7 +13,8 @@
 namespace tengen {
 namespace {
 
-constexpr int kCompressionLevel = 12;
+constexpr int kCompressionLevel =
+    6;  // columns are dense: higher ones gain 1 % for a sixth of the speed
 constexpr const char* kSchema = "tengen.records";
 
 [[noreturn]] void Bad(const std::string& what) { throw Error(ExitCode::kBadData, what); }

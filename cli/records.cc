@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// tengen records info|print|check: what record files hold.
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "foundation/errors.h"
+#include "selfplay/records/check.h"
+#include "selfplay/records/dataset_info.h"
+#include "selfplay/records/game_text.h"
+#include "selfplay/records/record_files.h"
+
+namespace tengen {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::string mode = "tolerate-tail";
+  bool json = false;
+  bool board = false;
+  std::uint64_t first = 0, count = 0;
+};
+
+void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+std::vector<std::string> FilesOf(const Options& options) {
+  std::vector<std::string> files;
+  for (const std::string& path : options.paths) {
+    const std::vector<std::string> found = RecordFilesUnder(path);
+    if (found.empty()) {
+      throw Error(ExitCode::kUsage, path + ": no record files (*.tfrecord) in this folder");
+    }
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
+ReadMode ModeOf(const Options& options) {
+  if (options.mode == "strict") return ReadMode::kStrict;
+  return options.mode == "skip-bad" ? ReadMode::kSkipBad : ReadMode::kTolerateTail;
+}
+
+// Keyed by number: JSON objects would sort generation 10 before 2.
+nlohmann::ordered_json Generations(const DatasetInfo& info) {
+  nlohmann::ordered_json counts = nlohmann::ordered_json::object();
+  for (const auto& [generation, games] : info.generations)
+    counts[std::to_string(generation)] = games;
+  return counts;
+}
+
+void PrintJson(const DatasetInfo& info) {
+  const nlohmann::ordered_json json = {{"files", info.files},
+                                       {"bytes", info.bytes},
+                                       {"games", info.games},
+                                       {"moves", info.moves},
+                                       {"positions", info.positions},
+                                       {"trained", info.trained},
+                                       {"bytes_a_position", info.BytesAPosition()},
+                                       {"rules", info.rules},
+                                       {"generations", Generations(info)},
+                                       {"winners", info.winners},
+                                       {"endings", info.endings},
+                                       {"resignation_disabled", info.resignation_disabled},
+                                       {"false_resignations", info.false_resignations},
+                                       {"faults", info.faults}};
+  Print(json.dump(2) + "\n");
+}
+
+void PrintCounts(const char* name, const std::map<std::string, std::uint64_t>& counts) {
+  std::string line;
+  for (const auto& [what, games] : counts) {
+    line += (line.empty() ? "" : ", ") + what + " " + std::to_string(games);
+  }
+  std::printf("%-18s %s\n", name, line.c_str());
+}
+
+void PrintText(const DatasetInfo& info) {
+  std::printf("%-18s %llu (%llu bytes)\n", "files", static_cast<unsigned long long>(info.files),
+              static_cast<unsigned long long>(info.bytes));
+  std::printf("%-18s %llu (%llu moves)\n", "games", static_cast<unsigned long long>(info.games),
+              static_cast<unsigned long long>(info.moves));
+  std::printf("%-18s %llu (%llu trained on)\n", "positions",
+              static_cast<unsigned long long>(info.positions),
+              static_cast<unsigned long long>(info.trained));
+  std::printf("%-18s %.1f\n", "bytes a position", info.BytesAPosition());
+  for (const auto& [rules, games] : info.rules) {
+    std::printf("%-18s %s: %llu games\n", "rules", rules.c_str(),
+                static_cast<unsigned long long>(games));
+  }
+  if (!info.generations.empty()) {
+    std::printf("%-18s %zu, %u to %u\n", "generations", info.generations.size(),
+                info.generations.begin()->first, info.generations.rbegin()->first);
+  }
+  PrintCounts("winners", info.winners);
+  PrintCounts("endings", info.endings);
+  if (info.resignation_disabled > 0) {
+    std::printf("%-18s %llu games played on, %llu false resignations\n", "resignation",
+                static_cast<unsigned long long>(info.resignation_disabled),
+                static_cast<unsigned long long>(info.false_resignations));
+  }
+}
+
+void Info(const Options& options) {
+  const DatasetInfo info = InfoOf(FilesOf(options), ModeOf(options));
+  if (options.json) {
+    PrintJson(info);
+  } else {
+    PrintText(info);
+  }
+  for (const std::string& fault : info.faults) std::fprintf(stderr, "%s\n", fault.c_str());
+}
+
+void PrintGames(const Options& options) {
+  std::uint64_t number = 0;
+  const Boards boards = options.board ? Boards::kEach : Boards::kNone;
+  for (const std::string& file : FilesOf(options)) {
+    ReadGames(file, ModeOf(options), [&](GameRecord&& game) {
+      const bool wanted =
+          number >= options.first && (options.count == 0 || number - options.first < options.count);
+      if (wanted) Print(GameText(game, boards));
+      ++number;
+    });
+  }
+}
+
+void Check(const Options& options) {
+  FileCheck sum;
+  std::size_t faults = 0;
+  const std::vector<std::string> files = FilesOf(options);
+  for (const std::string& file : files) {
+    const FileCheck check = CheckRecordFile(file);
+    for (const std::string& fault : check.faults) Print(fault + "\n");
+    sum.games += check.games;
+    sum.positions += check.positions;
+    faults += check.faults.size();
+  }
+  const std::string what = std::to_string(files.size()) + " files, " + std::to_string(sum.games) +
+                           " games, " + std::to_string(sum.positions) + " positions replayed";
+  if (faults > 0) {
+    throw Error(ExitCode::kBadData,
+                std::to_string(faults) + " faults in " + what + "; each is named on a line above");
+  }
+  Print(what + ": no fault\n");
+}
+
+// Options are shared with the callback, which outlives this call.
+std::shared_ptr<Options> AddFiles(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("paths", options->paths, "Record files, or folders that hold some")
+      ->required()
+      ->type_name("FILE|FOLDER");
+  return options;
+}
+
+void AddMode(CLI::App& command, Options& options) {
+  command.add_option("--mode", options.mode, "What to do about damage")
+      ->check(CLI::IsMember({"strict", "tolerate-tail", "skip-bad"}))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void AddRecordsCommand(CLI::App& app) {
+  CLI::App* records = app.add_subcommand("records", "Sum up, print and check recorded games");
+  records->require_subcommand(1);
+
+  CLI::App* info = records->add_subcommand("info", "Count games, positions, outcomes and bytes");
+  const std::shared_ptr<Options> info_options = AddFiles(*info);
+  AddMode(*info, *info_options);
+  info->add_flag("--json", info_options->json, "Print JSON");
+  info->callback([info_options] { Info(*info_options); });
+
+  CLI::App* print = records->add_subcommand("print", "Print games, a line a move");
+  const std::shared_ptr<Options> print_options = AddFiles(*print);
+  AddMode(*print, *print_options);
+  print->add_flag("--board", print_options->board, "Show the board after every move");
+  print->add_option("--first", print_options->first, "Number of the first game, from 0")
+      ->type_name("N");
+  print->add_option("--count", print_options->count, "Games to print; 0 = all")->type_name("N");
+  print->callback([print_options] { PrintGames(*print_options); });
+
+  CLI::App* check = records->add_subcommand(
+      "check", "Replay every game with the rules; prints a line a fault and exits with 65");
+  const std::shared_ptr<Options> check_options = AddFiles(*check);
+  check->callback([check_options] { Check(*check_options); });
+}
+
+}  // namespace tengen
