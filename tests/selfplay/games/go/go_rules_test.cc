@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/games/go/go_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "foundation/errors.h"
+
+namespace tengen {
+namespace {
+
+std::string RefusalOf(const std::string& size, const std::string& rules) {
+  try {
+    GoRules::Parse(size, rules);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ExitCode::kBadConfig);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GoRules, PresetsAndOverrides) {
+  const GoRules tromp_taylor = GoRules::Parse("9", "Tromp-Taylor");
+  EXPECT_EQ(tromp_taylor.ko, KoRule::kPositional);
+  EXPECT_EQ(tromp_taylor.suicide, SuicideRule::kMulti);
+  EXPECT_EQ(tromp_taylor.komi(), 7.5F);
+  EXPECT_EQ(tromp_taylor.ToString(), "tromp-taylor");
+  const GoRules changed = GoRules::Parse("9x6", "tt ko=ssk suicide=no komi=9");
+  EXPECT_EQ(changed.width(), 9);
+  EXPECT_EQ(changed.height(), 6);
+  EXPECT_EQ(changed.ko, KoRule::kSituational);
+  EXPECT_EQ(changed.komi_quarters, 36);
+  EXPECT_EQ(changed.ToString(), "tromp-taylor ko=ssk suicide=no komi=9");
+  EXPECT_EQ(changed.SizeString(), "9x6");
+  EXPECT_EQ(GoRules::Parse("9", "youzai komi=-0.75").ToString(), "youzai komi=-0.75");
+  EXPECT_EQ(GoRules::Parse("9", "chinese stop=end").shared, 1);
+}
+
+TEST(GoRules, EveryPresetIsRecognisedAndRoundTrips) {
+  EXPECT_EQ(GoRules::PresetNames().size(), 14U);
+  for (const std::string& name : GoRules::PresetNames()) {
+    const GoRules rules = GoRules::Recognise("13", name);
+    EXPECT_EQ(rules.ToString(), name);
+    const bool built = name == "tromp-taylor" || name == "youzai";
+    EXPECT_EQ(rules.Unbuilt().has_value(), !built) << name;
+    EXPECT_EQ(RefusalOf("13", name).empty(), built) << name;
+  }
+  EXPECT_EQ(GoRules::Recognise("9", "goe").ToString(), "ing");
+  EXPECT_EQ(GoRules::Recognise("9", "1989").ToString(), "japanese");
+}
+
+TEST(GoRules, RefusesWithTheWordAndWhatIsAllowed) {
+  EXPECT_NE(RefusalOf("9", "japanese").find("stop=settle is not built yet"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "ing stop=end").find("ko=ing is not built yet"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tromp-tailor").find("the presets are tromp-taylor"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt ko=superko").find("simple, psk, ssk, ing"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt komi=7.3").find("multiple of 0.25"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt komi=nan"), "");
+  EXPECT_NE(RefusalOf("9", "tt kom=7").find("unknown key \"kom\""), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt fast").find("no key=value word"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt size=9").find("game.size"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt cycle_at=1"), "");
+  EXPECT_NE(RefusalOf("20", "tt").find("from 2 to 19"), std::string::npos);
+  EXPECT_NE(RefusalOf("9x1", "tt"), "");
+  EXPECT_NE(RefusalOf("9x9x9", "tt"), "");
+}
+
+}  // namespace
+}  // namespace tengen
