@@ -107,6 +107,8 @@ class GameSlot {
 
   std::uint64_t game_index() const { return record_.game_index; }
   int ply() const { return static_cast<int>(record_.moves.size()); }
+  // Of all games of this slot.
+  std::int64_t searches() const { return searches_; }
   GameRecord TakeRecord() { return std::move(record_); }
 
  private:
@@ -156,6 +158,7 @@ class GameSlot {
   }
 
   void FinishMove() {
+    ++searches_;
     const SearchResult result = search_.Result();
     const Color mover = position_.to_move();
     if (resign_.Observe(mover, result.root_value)) {
@@ -199,6 +202,7 @@ class GameSlot {
   int max_moves_ = 0;
   int opening_left_ = 0;
   int symmetry_ = 0;
+  std::int64_t searches_ = 0;
 };
 
 }  // namespace tengen

@@ -113,6 +113,7 @@ void SelfPlayStats::Add(const SelfPlayStats& o) {
   games += o.games;
   plies += o.plies;
   positions += o.positions;
+  searches += o.searches;
   evaluations += o.evaluations;
   batches += o.batches;
   batch_rows += o.batch_rows;

@@ -23,9 +23,11 @@ namespace tengen {
 // to come.
 using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>(const InputShape& shape)>;
 
-// Sums; shares and means are computed from them. Positions are searched moves.
+// Sums; shares and means are computed from them. Plies and positions (searched moves) are those of
+// finished games; searches counts the moves of all games so far.
 struct SelfPlayStats {
   std::int64_t games = 0, plies = 0, positions = 0;
+  std::int64_t searches = 0;
   std::int64_t evaluations = 0;              // rows evaluated
   std::int64_t batches = 0, batch_rows = 0;  // batch_rows: what they could have held
   std::int64_t cache_lookups = 0, cache_hits = 0;

@@ -160,10 +160,12 @@ class SelfPlayWorker {
       now.cache_lookups += lane.cache_lookups;
       now.cache_hits += lane.cache_hits;
       now.evaluator_seconds += lane.evaluator_seconds;
+      for (const auto& slot : group->slots) now.searches += slot->searches();
     }
     const double time = Now();
     SelfPlayStats delta;
     delta.evaluations = now.evaluations - reported_.evaluations;
+    delta.searches = now.searches - reported_.searches;
     delta.batches = now.batches - reported_.batches;
     delta.batch_rows = now.batch_rows - reported_.batch_rows;
     delta.cache_lookups = now.cache_lookups - reported_.cache_lookups;
