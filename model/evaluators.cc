@@ -3,12 +3,15 @@
 
 #include "foundation/config/config.h"
 #include "foundation/errors.h"
+#include "model/check_evaluator.h"
+#include "model/cpu/evaluator.h"
+#include "model/cuda/loader.h"
 #include "model/stand_in_evaluators.h"
 
 namespace tengen {
 namespace {
 
-NetworkEvaluatorMaker network_maker = nullptr;
+ReferenceMaker reference_maker = nullptr;
 
 std::string Describe(const InputShape& shape) {
   return std::to_string(shape.planes) + " planes, " + std::to_string(shape.globals) + " globals, " +
@@ -34,7 +37,20 @@ EvaluatorSettings EvaluatorSettings::From(const Config& config) {
           static_cast<int>(config.GetInt("evaluator.cpu_rows"))};
 }
 
-void SetNetworkEvaluatorMaker(NetworkEvaluatorMaker maker) { network_maker = maker; }
+void SetReferenceMaker(ReferenceMaker maker) { reference_maker = maker; }
+
+DeviceChoice ChooseDevice(const std::string& device) {
+  if (device == "cpu") return {false, "networks run on the CPU"};
+  const CudaProbe probe = ProbeCuda();
+  if (probe.usable) return {true, "networks run on " + probe.line};
+  if (device == "auto") return {false, "networks run on the CPU: " + probe.line};
+  if (device != "cuda") {
+    throw Error(ExitCode::kBadConfig,
+                "evaluator.device: unknown device \"" + device + "\", expected auto, cpu or cuda");
+  }
+  throw Error(ExitCode::kBadConfig, "evaluator.device: cuda was asked for, but there is " +
+                                        probe.line + ". Set evaluator.device=auto or cpu.");
+}
 
 std::unique_ptr<Evaluator> MakeEvaluator(const EvaluatorSettings& settings,
                                          const NetworkFile* network, const InputShape& shape) {
@@ -49,17 +65,29 @@ std::unique_ptr<Evaluator> MakeEvaluator(const EvaluatorSettings& settings,
     throw Error(ExitCode::kBadConfig,
                 "evaluator.kind: " + settings.kind + " needs a network, but none was given");
   }
-  if (network_maker == nullptr) {
-    throw Error(ExitCode::kBadConfig, "evaluator.kind: " + settings.kind +
-                                          " needs LibTorch, and this program was built without it "
-                                          "(TENGEN_TORCH=OFF); use kind hash, random or uniform");
-  }
   RequireFit(network->spec.shape, shape);
   // The evaluator takes its boards as packed for `shape`, whatever board the network was trained
   // on: all weights are independent of the board's size.
   NetworkFile sized = *network;
   sized.spec.shape = shape;
-  return network_maker(settings, sized);
+  const bool cuda = ChooseDevice(settings.device).cuda;
+  auto chosen = cuda ? LoadCudaEvaluator(sized) : MakeCpuEvaluator(sized, settings.cpu_rows);
+  if (settings.kind == "network") return chosen;
+  CheckTolerance tolerance;
+  if (cuda) {
+    // Half precision: 8 or 11 bits a number, through all layers.
+    tolerance.absolute = tolerance.relative = 0.05;
+    return MakeCheckEvaluator(std::move(chosen), MakeCpuEvaluator(sized, settings.cpu_rows), shape,
+                              tolerance);
+  }
+  if (reference_maker == nullptr) {
+    throw Error(
+        ExitCode::kBadConfig,
+        "evaluator.kind: check on the CPU compares with LibTorch, and this program was built "
+        "without it (TENGEN_TORCH=OFF)");
+  }
+  return MakeCheckEvaluator(std::move(chosen), reference_maker(sized, settings.cpu_rows), shape,
+                            tolerance);
 }
 
 }  // namespace tengen

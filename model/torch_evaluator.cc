@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "model/evaluators.h"
 #include "model/network.h"
 #include "model/results.h"
 
@@ -70,5 +71,7 @@ class TorchEvaluator final : public Evaluator {
 std::unique_ptr<Evaluator> MakeTorchEvaluator(const NetworkFile& network, int fixed_rows) {
   return std::make_unique<TorchEvaluator>(network, fixed_rows);
 }
+
+void UseTorchAsReference() { SetReferenceMaker(MakeTorchEvaluator); }
 
 }  // namespace tengen

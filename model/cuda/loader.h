@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Finds out whether this machine can run networks on a GPU, and loads the module that does. The
+// program itself links no CUDA, so that one binary serves machines with and without a GPU.
+// Thread-safe.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "model/evaluator.h"
+#include "model/network_file.h"
+
+namespace tengen {
+
+struct CudaProbe {
+  bool usable = false;
+  // One line: the GPU's name and memory, or why there is none to use.
+  std::string line;
+};
+
+// Asks for the module beside the program, the driver (580 or newer), a GPU (Turing or newer), in
+// this order, before anything of LibTorch's CUDA half is loaded.
+CudaProbe ProbeCuda();
+
+// Throws Error(kBadConfig) when the module cannot be loaded (the dynamic linker's words are in the
+// message).
+std::unique_ptr<Evaluator> LoadCudaEvaluator(const NetworkFile& network);
+
+// What the module exports, as `extern "C"`.
+inline constexpr const char* kCudaMakerName = "TengenMakeCudaEvaluator1";
+using CudaMaker = Evaluator* (*)(const NetworkFile& network);
+
+}  // namespace tengen
