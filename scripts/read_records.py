@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Reads Tengen's record files into plain dicts: docs/records.md in a few lines of Python.
+
+Needs: pip install protobuf zstandard grpcio-tools   (the last only where no protoc is installed)
+As a library: for game in read_games("runs/x/records/000001/w-000001.tfrecord"): ...
+"""
+import argparse, json, pathlib, shutil, struct, subprocess, sys, tempfile
+
+import zstandard
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+
+WINNERS = ["black", "white", "draw", "no result", "both lose"]
+
+
+def load_messages():
+    """The message classes, made from record.proto."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    with tempfile.NamedTemporaryFile() as out:
+        protoc = [shutil.which("protoc")] if shutil.which("protoc") else [sys.executable, "-m", "grpc_tools.protoc"]
+        subprocess.run([*protoc, f"-I{root}", f"--descriptor_set_out={out.name}",
+                        "selfplay/records/record.proto"], cwd=root, check=True)
+        files = descriptor_pb2.FileDescriptorSet.FromString(pathlib.Path(out.name).read_bytes())
+    pool = descriptor_pool.DescriptorPool()
+    for file in files.file:
+        pool.Add(file)
+    return (message_factory.GetMessageClass(pool.FindMessageTypeByName(f"tengen.proto.{name}"))
+            for name in ("Envelope", "Game"))
+
+
+Envelope, Game = load_messages()
+
+
+def frames(data):
+    """Payloads of the TFRecord frames; a torn tail ends them. (The CRCs are left to `tengen records check`.)"""
+    offset = 0
+    while offset + 16 <= len(data):
+        (length,) = struct.unpack_from("<Q", data, offset)
+        if length > 1 << 20 or offset + 16 + length > len(data):
+            return
+        yield data[offset + 12:offset + 12 + length]
+        offset += 16 + length
+
+
+def varints(column):
+    value = shift = 0
+    for byte in column:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            yield value
+            value = shift = 0
+
+
+def planes(column, signed):
+    n = len(column) // 2
+    values = [column[i] | column[n + i] << 8 for i in range(n)]
+    return [v - 65536 if signed and v >= 32768 else v for v in values]
+
+
+def decode(game, batch):
+    """One game: moves with their searches; values from the view of the player to move."""
+    visits, roots = varints(game.visits), planes(game.root_values, True)
+    scores, networks = planes(game.root_scores, True) or [0] * len(roots), planes(game.network_values, True)
+    counts, deltas, codes = map(varints, (game.entry_counts, game.entry_actions, game.entry_visits))
+    q_bytes, targets = iter(game.entry_q), iter(planes(game.entry_policy, False))
+    moves, search_number = [], 0
+    for action, flags in zip(varints(game.actions), game.searches):
+        move = {"action": action}
+        if flags:
+            root = roots[search_number]
+            visited, policy, next_action = {}, {}, 0
+            for _ in range(next(counts)):
+                entry = next_action + next(deltas)
+                next_action = entry + 1
+                code = next(codes)
+                if code >= 2:
+                    q = (next(q_bytes) + ((root * 127 + 512) >> 10)) & 0xFF
+                    visited[entry] = {"visits": code >> 1, "q": (q - 256 if q >= 128 else q) / 127}
+                if code & 1:
+                    policy[entry] = next(targets) / 65535
+            move["search"] = {"kind": "puct" if flags >> 2 else "gumbel", "trained": bool(flags & 2),
+                              "visits": next(visits), "root_value": root / 1024,
+                              "root_score": scores[search_number] / 16,
+                              "network_value": networks[search_number] / 1024,
+                              "visited": visited, "policy": policy}
+            search_number += 1
+        moves.append(move)
+    return {"game": game.game or batch.game, "size": game.size or batch.size, "rules": game.rules or batch.rules,
+            "game_index": game.game_index, "generation": game.generation, "seed": game.seed,
+            "winner": WINNERS[game.winner], "end_reason": game.end_reason,
+            "black_margin": game.black_margin if game.HasField("black_margin") else None, "moves": moves}
+
+
+def read_games(path):
+    for payload in frames(pathlib.Path(path).read_bytes()):
+        envelope = Envelope.FromString(zstandard.ZstdDecompressor().decompress(payload, 8 << 20))
+        for game in envelope.games.games:
+            yield decode(Game.FromString(game), envelope.games)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="NAME.tfrecord; prints a line of JSON a game")
+    for file in parser.parse_args().files:
+        for record in read_games(file):
+            print(json.dumps(record))
