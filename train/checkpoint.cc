@@ -96,7 +96,7 @@ std::vector<int> CheckpointFolder::Numbers() const {
     if (whole && number > 0 && Path(number) == folder_ + "/" + name) numbers.push_back(number);
   }
   if (error && error != std::errc::no_such_file_or_directory) {
-    ThrowIo("list", folder_, error.value());
+    ThrowIo("cannot list", folder_, error.value());
   }
   std::sort(numbers.begin(), numbers.end());
   return numbers;
@@ -193,7 +193,7 @@ void CheckpointFolder::RemoveOld() const {
     RemoveFile(manifest);
     std::error_code error;
     fs::remove_all(path, error);
-    if (error) ThrowIo("remove", path, error.value());
+    if (error) ThrowIo("cannot remove", path, error.value());
   }
 }
 

@@ -21,6 +21,7 @@ class TorchTrainer final : public Trainer {
 
   StepReport Step(const TrainingBatch& batch) override;
   std::int64_t step() const override { return step_; }
+  std::int64_t samples() const override { return samples_; }
   TrainerState Save() const override;
   void Load(const TrainerState& state) override;
 

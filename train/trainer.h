@@ -49,7 +49,8 @@ class Trainer {
   // in a row.
   virtual StepReport Step(const TrainingBatch& batch) = 0;
 
-  virtual std::int64_t step() const = 0;
+  virtual std::int64_t step() const = 0;     // steps done
+  virtual std::int64_t samples() const = 0;  // positions seen
   virtual TrainerState Save() const = 0;
   // Error(kBadData) when names or shapes do not fit the network or a number is not finite.
   virtual void Load(const TrainerState& state) = 0;

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// The whole loop on tiny boards with the `hash` evaluator and a stub trainer: complete runs, stops
+// and failures at chosen places, resuming, and what must be refused.
+#include "train/loop/generation_loop.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+#include "foundation/log.h"
+#include "foundation/stop.h"
+#include "selfplay/records/game_hash.h"
+#include "tests/train/stub_trainer.h"
+#include "train/loop/rating_curve.h"
+#include "train/loop/run_setup.h"
+
+namespace tengen {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// What identifies a finished run: the games of each generation, its networks and verdicts.
+struct Contents {
+  std::vector<std::string> games, nets, verdicts;
+  friend bool operator==(const Contents&, const Contents&) = default;
+};
+
+class LoopTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  LoopTest() {
+    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::replace(name.begin(), name.end(), '/', '_');
+    folder_ = ::testing::TempDir() + "/tengen_loop_" + name;
+    fs::remove_all(folder_);
+    SetLogLevel("error");
+  }
+  ~LoopTest() override { fs::remove_all(folder_); }
+
+  Config Tiny(std::vector<std::string> more = {}, const char* game = nullptr) {
+    const std::string name = game != nullptr ? game : "go";
+    std::vector<std::string> words = {
+        "game.name=" + name,
+        name == "go" ? "game.size=3" : "game.size=5",
+        name == "go" ? "game.rules=tromp-taylor komi=1" : "game.rules=freestyle",
+        "run.generations=2",
+        "model.blocks=1",
+        "model.channels=8",
+        "model.pooling_blocks=[0]",
+        "model.pooling_channels=4",
+        "model.policy_channels=4",
+        "model.value_channels=4",
+        "model.value_hidden=8",
+        "search.visits=4",
+        "search.gumbel_actions=4",
+        "selfplay.games_per_generation=6",
+        "selfplay.threads=2",
+        "selfplay.boards_per_thread=4",
+        "evaluator.kind=hash",
+        "train.batch=8",
+        "train.reuse=1",
+        "gate.max_pairs=3",
+        "gate.visits=4",
+        "gate.threads=1",
+        "window.min_positions=40",
+        "log.tensorboard=false",
+        "log.level=error"};
+    words.insert(words.end(), more.begin(), more.end());
+    return Config::Parse("", "test", words);
+  }
+
+  TrainerFactory Stub(std::function<void(std::int64_t)> on_step = {}) {
+    return [this, on_step](const TrainerSettings& settings, const NetworkFile& initial) {
+      auto trainer = std::make_unique<StubTrainer>(settings, initial);
+      trainer->on_step = [this, on_step](std::int64_t step) {
+        if (on_step) on_step(step);
+        steps_ = step + 1;
+      };
+      return trainer;
+    };
+  }
+
+  StopReason Run(const std::string& name, const Config& config, TrainerFactory factory) {
+    GenerationLoop loop({folder_ + "/" + name, config, std::move(factory), ProgressBars::kOff});
+    return loop.Run();
+  }
+
+  Contents ContentsOf(const std::string& name) {
+    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
+    Contents contents;
+    for (const std::uint32_t g : run.RecordGenerations()) {
+      std::vector<GameRecord> games;
+      for (auto& [index, game] : ReadGenerationGames(run.RecordsFolder(g), {0, 1ULL << 40})) {
+        games.push_back(game);
+      }
+      contents.games.push_back(std::to_string(games.size()) + " " + HashOfGames(games));
+    }
+    for (const std::uint32_t g : run.NetGenerations()) {
+      contents.nets.push_back(ReadWholeFile(run.NetPath(g), 1 << 24));
+      contents.verdicts.push_back(
+          FileExists(run.VerdictPath(g)) ? ReadWholeFile(run.VerdictPath(g), 1 << 20) : "none");
+    }
+    return contents;
+  }
+
+  std::string folder_;
+  std::int64_t steps_ = 0;  // done by the last trainer that made one
+};
+
+TEST_P(LoopTest, MakesTwoGenerations) {
+  EXPECT_EQ(Run("a", Tiny({}, GetParam()), Stub()), StopReason::kNone);
+  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  EXPECT_THAT(run.NetGenerations(), ElementsAre(0, 1, 2));
+  EXPECT_THAT(run.RecordGenerations(), ElementsAre(0, 1));
+  for (const std::uint32_t g : {0u, 1u, 2u}) EXPECT_TRUE(run.VerdictOf(g).has_value());
+  const auto games = ReadGenerationGames(run.RecordsFolder(1), {6, 6});
+  EXPECT_TRUE(MissingGames(games, {6, 6}).empty());
+  // Every position was trained on once: T = floor(positions / 8).
+  RunDatabase database(run.DatabasePath(), RunDatabase::Mode::kRead);
+  const auto rows = database.Generations();
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[1].step, (rows[0].positions + rows[1].positions) / 8);
+  EXPECT_EQ(rows[1].games, 6);
+  EXPECT_EQ(steps_, rows[1].step);
+}
+INSTANTIATE_TEST_SUITE_P(Games, LoopTest, ::testing::Values("go", "gomoku"));
+
+class LoopCase : public LoopTest {};
+
+TEST_F(LoopCase, IsReproducibleToTheBitWithOtherThreads) {
+  Run("a", Tiny(), Stub());
+  Run("b", Tiny({"selfplay.threads=1", "selfplay.boards_per_thread=2", "gate.threads=2"}), Stub());
+  EXPECT_EQ(ContentsOf("a"), ContentsOf("b"));
+  Run("c", Tiny({"run.seed=2"}), Stub());
+  EXPECT_NE(ContentsOf("a").games, ContentsOf("c").games);
+}
+
+TEST_F(LoopCase, GoesOnAfterAFailureAtEveryTrainingStep) {
+  Run("whole", Tiny(), Stub());
+  const Contents whole = ContentsOf("whole");
+  const std::int64_t steps = steps_;
+  ASSERT_GT(steps, 5);
+  for (std::int64_t fail = 0; fail < steps; ++fail) {
+    const std::string name = "cut" + std::to_string(fail);
+    EXPECT_THROW(Run(name, Tiny(), Stub([&](std::int64_t step) {
+                       if (step == fail) throw Error(ExitCode::kFailed, "planted");
+                     })),
+                 Error);
+    EXPECT_EQ(Run(name, Tiny(), Stub()), StopReason::kNone);
+    EXPECT_EQ(ContentsOf(name), whole) << "failed at step " << fail;
+  }
+}
+
+TEST_F(LoopCase, StopsOnASignalAndGoesOn) {
+  Run("whole", Tiny(), Stub());
+  const Contents whole = ContentsOf("whole");
+  const std::int64_t steps = steps_;
+  for (const std::int64_t at : {std::int64_t{1}, steps / 2, steps - 1}) {
+    const std::string name = "stop" + std::to_string(at);
+    {
+      const StopSignal signals;
+      EXPECT_EQ(Run(name, Tiny(), Stub([&](std::int64_t step) {
+                      if (step == at) StopSignal::Request(SIGTERM);
+                    })),
+                StopReason::kSignal);
+    }
+    // The step in progress was finished and saved.
+    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
+    const CheckpointFolder checkpoints(run.TrainerFolder(), ModelSpecFor(Tiny()), 3);
+    EXPECT_EQ(checkpoints.LoadNewest(nullptr)->trainer.step, at + 1);
+    const StopSignal fresh;  // forgets the signal
+    if (StopSignal::Requested()) GTEST_SKIP() << "the stop flag cannot be taken back";
+    EXPECT_EQ(Run(name, Tiny(), Stub()), StopReason::kNone);
+    EXPECT_EQ(ContentsOf(name), whole);
+  }
+}
+
+// Whatever a kill may leave out: each published file in turn is taken away, with what came after
+// it.
+TEST_F(LoopCase, GoesOnFromEveryPrefixOfPublishedFiles) {
+  Run("whole", Tiny(), Stub());
+  const Contents whole = ContentsOf("whole");
+  const RunFolder run = RunFolder::Open(folder_ + "/whole");
+  const std::vector<std::string> order = {
+      run.NetPath(0), run.VerdictPath(0), run.RecordsFolder(0), run.TrainerFolder() + "/000001",
+      run.NetPath(1), run.VerdictPath(1), run.RecordsFolder(1), run.TrainerFolder() + "/000002",
+      run.NetPath(2), run.VerdictPath(2)};
+  for (std::size_t keep = 0; keep < order.size(); ++keep) {
+    const std::string copy = folder_ + "/copy" + std::to_string(keep);
+    fs::copy(run.path(), copy, fs::copy_options::recursive);
+    for (std::size_t i = keep; i < order.size(); ++i) {
+      const fs::path path = copy + order[i].substr(run.path().size());
+      ASSERT_TRUE(fs::exists(path)) << path;
+      fs::permissions(path, fs::perms::owner_write, fs::perm_options::add);
+      fs::remove_all(path);
+    }
+    EXPECT_EQ(Run("copy" + std::to_string(keep), Tiny(), Stub()), StopReason::kNone);
+    EXPECT_EQ(ContentsOf("copy" + std::to_string(keep)), whole) << keep << " files kept";
+  }
+}
+
+TEST_F(LoopCase, TrainsAgainWhenCheckpointsAreDamaged) {
+  Run("whole", Tiny({"run.generations=3"}), Stub());
+  Run("a", Tiny(), Stub());
+  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  for (const char* number : {"/000001", "/000002"}) {
+    PublishFile(run.TrainerFolder() + number + "/weights.safetensors", "damaged");
+  }
+  EXPECT_EQ(Run("a", Tiny({"run.generations=3"}), Stub()), StopReason::kNone);
+  EXPECT_EQ(ContentsOf("a"), ContentsOf("whole"));
+}
+
+TEST_F(LoopCase, AFinishedRunIsExtended) {
+  Run("a", Tiny({"run.generations=1"}), Stub());
+  Run("a", Tiny({"run.generations=1"}), Stub());  // nothing left to do
+  EXPECT_EQ(RunFolder::Open(folder_ + "/a").NetGenerations().size(), 2u);
+  Run("a", Tiny({"run.generations=2"}), Stub());
+  Run("b", Tiny({"run.generations=2"}), Stub());
+  EXPECT_EQ(ContentsOf("a"), ContentsOf("b"));
+}
+
+TEST_F(LoopCase, GateOffAcceptsUnplayed) {
+  Run("a", Tiny({"gate.kind=off"}), Stub());
+  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  EXPECT_EQ(run.LastAccepted(), 2u);
+  EXPECT_THAT(run.VerdictOf(2)->detail, HasSubstr("gate is off"));
+}
+
+// A bound that nothing reaches: every candidate is refused, the first network goes on playing, and
+// the trainer goes on all the same.
+TEST_F(LoopCase, AfterARefusalTheLastAcceptedGoesOnPlaying) {
+  // With a hash evaluator both players are the same, so a pair is a point each and the cap refuses.
+  Run("a", Tiny({"gate.elo0=900", "gate.elo1=1000"}), Stub());
+  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  EXPECT_EQ(run.LastAccepted(), 0u);
+  for (const auto& [index, game] : ReadGenerationGames(run.RecordsFolder(1), {6, 6})) {
+    EXPECT_EQ(game.generation, 0u);
+  }
+  EXPECT_NE(ReadWholeFile(run.NetPath(1), 1 << 24), ReadWholeFile(run.NetPath(2), 1 << 24));
+}
+
+TEST_F(LoopCase, ASecondProcessIsRefused) {
+  GenerationLoop first({folder_ + "/a", Tiny(), Stub(), ProgressBars::kOff});
+  try {
+    GenerationLoop second({folder_ + "/a", Tiny(), Stub(), ProgressBars::kOff});
+    FAIL() << "two processes train one run";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr(std::to_string(getpid())));
+  }
+}
+
+TEST_F(LoopCase, AChangedKeyIsRefusedWithADiff) {
+  Run("a", Tiny({"run.generations=1"}), Stub());
+  const std::string run = folder_ + "/a";
+  const std::vector<std::string> change = {"train.batch=16", "run.generations=5"};
+  try {
+    ConfigForRun(run, "", change);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ExitCode::kBadConfig);
+    EXPECT_THAT(error.what(), HasSubstr("train.batch: 8 -> 16"));
+    EXPECT_THAT(error.what(), ::testing::Not(HasSubstr("run.generations")));
+  }
+  const std::vector<std::string> allowed = {"run.generations=5", "selfplay.threads=1"};
+  EXPECT_EQ(ConfigForRun(run, "", allowed).GetInt("run.generations"), 5);
+  EXPECT_THROW(Run("a", Tiny({"train.batch=16"}), Stub()), Error);
+}
+
+TEST_F(LoopCase, ANewRunWantsAConfiguration) {
+  EXPECT_THROW(ConfigForRun(folder_ + "/none", "", {}), Error);
+}
+
+TEST_F(LoopCase, MissingGamesOfATrainedGenerationAreNotReplacedInSilence) {
+  Run("a", Tiny(), Stub());
+  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  fs::remove_all(run.RecordsFolder(0));
+  EXPECT_THROW(Run("a", Tiny({"run.generations=3"}), Stub()), Error);
+}
+
+TEST_F(LoopCase, MinutesEndARunWithItsStateSaved) {
+  Run("whole", Tiny(), Stub());
+  FakeClock clock;
+  const auto run = [&](const char* minutes) {
+    GenerationLoop loop({folder_ + "/a", Tiny({std::string("run.minutes=") + minutes}),
+                         Stub([&](std::int64_t) { clock.Advance(30); }), ProgressBars::kOff},
+                        clock);
+    return loop.Run();
+  };
+  EXPECT_EQ(run("1"), StopReason::kTime);  // after two steps
+  EXPECT_EQ(steps_, 2);
+  EXPECT_EQ(run("1"), StopReason::kTime);  // the time of the first process counts
+  EXPECT_EQ(steps_, 2);
+  EXPECT_EQ(run("0"), StopReason::kNone);
+  EXPECT_EQ(ContentsOf("a"), ContentsOf("whole"));
+}
+
+TEST(GateVerdict, ComesBackFromItsFile) {
+  GateResult result;
+  result.accepted = true;
+  result.reason = GateReason::kTest;
+  result.match.tally.pairs = {1, 2, 3, 4, 10};
+  result.match.sprt.llr = 2.5;
+  const GateSummary summary = SummariseGate(result, 4, 120.5);
+  const GateSummary back = FromVerdict(ToVerdict(summary), "test");
+  EXPECT_EQ(back.accepted, true);
+  EXPECT_EQ(back.opponent, 4u);
+  EXPECT_EQ(back.pairs, summary.pairs);
+  EXPECT_EQ(back.rating, summary.rating);
+  EXPECT_EQ(back.text, summary.text);
+  // 30 of 40 points and one more pair: 31 of 42.
+  EXPECT_NEAR(*summary.rating, 120.5 + 400 * std::log10(31.0 / 11.0), 1e-6);
+  EXPECT_THROW(FromVerdict({true, "{"}, "test"), Error);
+}
+
+TEST(RatingCurve, DrawsABarForEach) {
+  const std::vector<RatedGeneration> rated = {{0, 0}, {2, 100}, {5, 200}};
+  const std::string text = DrawRatingCurve(rated);
+  EXPECT_THAT(text, HasSubstr("         0      +0  \n"));
+  EXPECT_THAT(text, HasSubstr("         2    +100  " + std::string(25, '#') + "\n"));
+  EXPECT_THAT(text, HasSubstr("         5    +200  " + std::string(50, '#') + "\n"));
+  EXPECT_EQ(DrawRatingCurve({}), "");
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "train/loop/run_setup.h"
+
+#include "foundation/errors.h"
+#include "selfplay/games/registry.h"
+#include "selfplay/runs/run_folder.h"
+#include "selfplay/workers/input_shape.h"
+
+namespace tengen {
+
+Config ConfigForRun(const std::string& run, const std::string& config_file,
+                    std::span<const std::string> overrides) {
+  if (!RunFolder::IsRun(run)) {
+    if (config_file.empty()) {
+      throw Error(ExitCode::kUsage, run +
+                                        " is no run yet: give --config FILE to begin one, e.g. "
+                                        "--config configs/quickstart.yaml");
+    }
+    return Config::Load(config_file, overrides);
+  }
+  const std::string frozen_file = run + "/config.yaml";
+  const Config frozen = Config::Load(frozen_file, {});
+  const Config wanted = Config::Load(config_file.empty() ? frozen_file : config_file, overrides);
+  const std::vector<std::string> changes = frozen.ForbiddenChanges(wanted);
+  if (changes.empty()) return wanted;
+  std::string message = run + " was begun with other values of keys that may not change:\n";
+  for (const std::string& line : changes) message += "  " + line + "\n";
+  message +=
+      "Give the old values, or train into another folder. docs/config.md lists the keys that "
+      "may change.";
+  throw Error(ExitCode::kBadConfig, message);
+}
+
+ModelSpec ModelSpecFor(const Config& config) {
+  ModelSpec spec;
+  VisitGame(config.GetString("game.name"), [&]<class G>(std::type_identity<G>) {
+    const auto rules =
+        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
+    spec.inputs = std::string(G::Features::kName);
+    spec.shape = InputShapeOf<G>(rules);
+    spec.score_head = G::kHasScore;
+    spec.ownership_head = G::kHasOwnership;
+  });
+  const auto number = [&](const char* key) { return static_cast<int>(config.GetInt(key)); };
+  spec.blocks = number("model.blocks");
+  spec.channels = number("model.channels");
+  spec.pooling_channels = number("model.pooling_channels");
+  for (const std::int64_t block : config.GetIntList("model.pooling_blocks")) {
+    spec.pooling_blocks.push_back(static_cast<int>(block));
+  }
+  if (spec.pooling_blocks.empty()) spec.pooling_channels = 0;
+  spec.policy_channels = number("model.policy_channels");
+  spec.value_channels = number("model.value_channels");
+  spec.value_hidden = number("model.value_hidden");
+  spec.Validate();
+  return spec;
+}
+
+}  // namespace tengen
