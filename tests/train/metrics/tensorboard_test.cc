@@ -65,6 +65,16 @@ TEST(TensorBoardWriter, WritesFiniteValuesAsScalars) {
   EXPECT_EQ(events[2].summary().value(1).tag(), "train/y");
 }
 
+// proto3 leaves out a field that is 0, and TensorBoard then shows no point.
+TEST(TensorBoardWriter, ZeroIsAValue) {
+  TemporaryFolder folder;
+  TensorBoardWriter writer(folder.path(), 0);
+  writer.Write({"train", 0, 0, {{"x", 0}}});
+  const auto events = Events(writer.path());
+  ASSERT_EQ(events.size(), 3u);
+  EXPECT_TRUE(events[2].summary().value(0).has_simple_value());
+}
+
 TEST(TensorBoardWriter, TwoInTheSameSecondDoNotShareAFile) {
   TemporaryFolder folder;
   FakeClock clock;
