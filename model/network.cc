@@ -7,6 +7,7 @@
 #include "foundation/errors.h"
 #include "model/cuda/expand_planes.h"
 #include "model/network_weights.h"
+#include "model/padding.h"
 
 namespace tengen {
 namespace {
@@ -30,15 +31,13 @@ torch::Tensor AreaOffset(const NetworkInputs& inputs) {  // [rows, 1], KataGo's 
   return (inputs.area.sqrt() - 14.0) * 0.1;
 }
 
-// [rows, C, y, x], 0 off the board and nowhere negative -> [rows, 3C]: mean, scaled mean, largest.
-torch::Tensor Pool(const torch::Tensor& x, const NetworkInputs& inputs) {
-  const torch::Tensor mean = x.sum({2, 3}) / inputs.area;
-  return torch::cat({mean, mean * AreaOffset(inputs), x.amax({2, 3})}, 1);
+torch::Tensor Mean(const torch::Tensor& x, const NetworkInputs& inputs) {
+  return x.sum({2, 3}, /*keepdim=*/false, torch::kFloat32) / inputs.area;
 }
 
 // The value head's third part is a second function of the size in place of the largest.
 torch::Tensor ValuePool(const torch::Tensor& x, const NetworkInputs& inputs) {
-  const torch::Tensor mean = x.sum({2, 3}) / inputs.area;
+  const torch::Tensor mean = Mean(x, inputs);
   const torch::Tensor offset = AreaOffset(inputs);
   return torch::cat({mean, mean * offset, mean * (offset * offset - 0.1)}, 1);
 }
@@ -46,6 +45,11 @@ torch::Tensor ValuePool(const torch::Tensor& x, const NetworkInputs& inputs) {
 torch::Tensor PerPoint(const torch::Tensor& per_row) { return per_row.unsqueeze(2).unsqueeze(3); }
 
 }  // namespace
+
+torch::Tensor PoolByTorch(const torch::Tensor& x, const NetworkInputs& inputs) {
+  const torch::Tensor mean = Mean(x, inputs);
+  return torch::cat({mean, mean * AreaOffset(inputs), x.amax({2, 3})}, 1);
+}
 
 NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int count) {
   CHECK(first >= 0 && count > 0 && first + count <= batch.size());
@@ -100,6 +104,18 @@ Network Network::Clone() const {
   return {spec_, std::move(copy)};
 }
 
+Network Network::ForInference(const torch::Device& device, torch::ScalarType kind) const {
+  std::map<std::string, torch::Tensor> copy;
+  for (const auto& [name, weight] : weights_) {
+    const bool linear = weight.dim() == 2 || name.starts_with("value.hidden") ||
+                        name.starts_with("value.out") || name.starts_with("score.out");
+    const torch::Tensor moved = weight.detach().to(device, linear ? torch::kFloat32 : kind);
+    copy.emplace(name,
+                 weight.dim() == 4 ? moved.contiguous(at::MemoryFormat::ChannelsLast) : moved);
+  }
+  return {spec_, std::move(copy)};
+}
+
 NetworkFile Network::ToFile(const std::map<std::string, std::string>& metadata) const {
   NetworkFile file{spec_, metadata, {}};
   for (const auto& [name, weight] : weights_) file.tensors.emplace(name, FromTorch(weight));
@@ -130,43 +146,47 @@ torch::Tensor Network::NormRelu(const std::string& name, const torch::Tensor& x,
   return torch::relu(torch::addcmul(bias, x, scale)) * inputs.mask;
 }
 
-torch::Tensor Network::Block(int index, const torch::Tensor& trunk,
-                             const NetworkInputs& inputs) const {
+torch::Tensor Network::Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs,
+                             const PoolOperator& pool) const {
   const std::string name = "blocks." + std::to_string(index);
   const torch::Tensor x = NormRelu(name + ".norm1", trunk, inputs);
   torch::Tensor y = Conv(name + ".conv1", x);
   if (HasPooling(spec_, index)) {
     const torch::Tensor g = NormRelu(name + ".pool_norm", Conv(name + ".pool_conv", x), inputs);
-    y = y + PerPoint(Linear(name + ".pool_linear", Pool(g, inputs)));
+    y = y + PerPoint(Linear(name + ".pool_linear", pool(g, inputs)).to(y.scalar_type()));
   }
   return trunk + Conv(name + ".conv2", NormRelu(name + ".norm2", y, inputs));
 }
 
-torch::Tensor Network::Policy(const torch::Tensor& trunk, const NetworkInputs& inputs) const {
+torch::Tensor Network::Policy(const torch::Tensor& trunk, const NetworkInputs& inputs,
+                              const PoolOperator& pool) const {
   const torch::Tensor pooled =
-      Pool(NormRelu("policy.pool_norm", Conv("policy.pool_conv", trunk), inputs), inputs);
-  const torch::Tensor p =
-      Conv("policy.conv", trunk) + PerPoint(Linear("policy.pool_linear", pooled));
+      pool(NormRelu("policy.pool_norm", Conv("policy.pool_conv", trunk), inputs), inputs);
+  const torch::Tensor p = Conv("policy.conv", trunk) +
+                          PerPoint(Linear("policy.pool_linear", pooled).to(trunk.scalar_type()));
   const torch::Tensor points =
       Conv("policy.out", NormRelu("policy.norm", p, inputs)) - (1.0 - inputs.mask) * kOffBoard;
-  const torch::Tensor flat = points.contiguous().view({points.size(0), kPolicyOutputs, -1});
+  const torch::Tensor flat =
+      points.to(torch::kFloat32).contiguous().view({points.size(0), kPolicyOutputs, -1});
   if (spec_.shape.extra_actions == 0) return flat;
   return torch::cat({flat, Linear("policy.pass", pooled).unsqueeze(2)}, 2);
 }
 
-NetworkOutputs Network::Forward(const NetworkInputs& inputs) const {
+NetworkOutputs Network::Forward(const NetworkInputs& inputs, const PoolOperator& pool) const {
   torch::Tensor trunk = Conv("trunk.conv", inputs.planes);
-  if (spec_.shape.globals > 0) trunk = trunk + PerPoint(Linear("trunk.globals", inputs.globals));
-  for (int i = 0; i < spec_.blocks; ++i) trunk = Block(i, trunk, inputs);
+  if (spec_.shape.globals > 0)
+    trunk = trunk + PerPoint(Linear("trunk.globals", inputs.globals).to(trunk.scalar_type()));
+  for (int i = 0; i < spec_.blocks; ++i) trunk = Block(i, trunk, inputs, pool);
   trunk = NormRelu("trunk.norm", trunk, inputs);
 
   NetworkOutputs outputs;
-  outputs.policy = Policy(trunk, inputs);
+  outputs.policy = Policy(trunk, inputs, pool);
   const torch::Tensor v = NormRelu("value.norm", Conv("value.conv", trunk), inputs);
   const torch::Tensor hidden = torch::relu(Linear("value.hidden", ValuePool(v, inputs)));
   outputs.value = Linear("value.out", hidden);
   if (spec_.score_head) outputs.score = Linear("score.out", hidden).squeeze(1) * kScoreScale;
-  if (spec_.ownership_head) outputs.ownership = Conv("ownership.conv", v).squeeze(1);
+  if (spec_.ownership_head)
+    outputs.ownership = Conv("ownership.conv", v).squeeze(1).to(torch::kFloat32);
   return outputs;
 }
 

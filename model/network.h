@@ -5,6 +5,7 @@
 // LibTorch: only for sources in model/ and train/.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -36,6 +37,11 @@ struct NetworkOutputs {
       ownership;  // [rows, max_height, max_width] before tanh; undefined without that head
 };
 
+// [rows, C, y, x] after a ReLU and the mask -> [rows, 3C] float32 (model/cuda/masked_pool.h).
+using PoolOperator =
+    std::function<torch::Tensor(const torch::Tensor& x, const NetworkInputs& inputs)>;
+torch::Tensor PoolByTorch(const torch::Tensor& x, const NetworkInputs& inputs);
+
 class Network {
  public:
   explicit Network(const NetworkFile& file);  // copies the weights; they require no gradient yet
@@ -50,7 +56,12 @@ class Network {
   // The weights as they are now, with the given metadata.
   NetworkFile ToFile(const std::map<std::string, std::string>& metadata) const;
 
-  NetworkOutputs Forward(const NetworkInputs& inputs) const;
+  // A copy of the weights for evaluation: convolutions and norms in `kind`, linear layers in
+  // float32.
+  Network ForInference(const torch::Device& device, torch::ScalarType kind) const;
+
+  // inputs.planes and inputs.mask have the kind of the convolutions, the rest is float32.
+  NetworkOutputs Forward(const NetworkInputs& inputs, const PoolOperator& pool = PoolByTorch) const;
 
  private:
   Network(const ModelSpec& spec, std::map<std::string, torch::Tensor> weights);
@@ -60,8 +71,10 @@ class Network {
   torch::Tensor Linear(const std::string& name, const torch::Tensor& x) const;
   torch::Tensor NormRelu(const std::string& name, const torch::Tensor& x,
                          const NetworkInputs& inputs) const;
-  torch::Tensor Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs) const;
-  torch::Tensor Policy(const torch::Tensor& trunk, const NetworkInputs& inputs) const;
+  torch::Tensor Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs,
+                      const PoolOperator& pool) const;
+  torch::Tensor Policy(const torch::Tensor& trunk, const NetworkInputs& inputs,
+                       const PoolOperator& pool) const;
 
   ModelSpec spec_;
   std::map<std::string, torch::Tensor> weights_;

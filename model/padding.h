@@ -4,6 +4,7 @@
 // max_area().
 #pragma once
 
+#include "model/cuda/expand_planes.h"
 #include "model/evaluation.h"
 #include "model/symmetry.h"
 
@@ -22,5 +23,8 @@ constexpr int PaddedAction(int action, const RowHeader& row, const InputShape& s
   const int area = row.width * row.height;
   return action < area ? PaddedPoint(action, row, shape) : shape.max_area() + action - area;
 }
+
+// What the kernels and their twins know of a row.
+inline BoardShape BoardOf(const RowHeader& row) { return {row.width, row.height, row.symmetry, 0}; }
 
 }  // namespace tengen

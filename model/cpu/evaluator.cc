@@ -8,6 +8,7 @@
 #include "model/cpu/plan.h"
 #include "model/cuda/expand_planes.h"
 #include "model/network_weights.h"
+#include "model/padding.h"
 #include "model/results.h"
 
 namespace tengen {

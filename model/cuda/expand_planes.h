@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Expands packed planes to floats, applying each row's symmetry. Both twins write channels last:
 // [rows, max_height, max_width, channels]; channels beyond `planes` are 0. Thread-safe.
+// C++17, for nvcc.
 #pragma once
 
 #include <cstdint>
-
-#include "model/evaluation.h"
 
 namespace tengen {
 
@@ -29,9 +28,5 @@ enum class FloatKind { kFloat32, kFloat16, kBfloat16 };
 // returns.
 void ExpandPlanesCuda(const ExpandShape& shape, int rows, const BoardShape* boards,
                       const std::uint64_t* words, void* output, FloatKind kind, void* stream);
-
-inline BoardShape BoardOf(const RowHeader& header) {
-  return {header.width, header.height, header.symmetry, 0};
-}
 
 }  // namespace tengen

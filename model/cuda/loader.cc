@@ -82,7 +82,12 @@ CudaProbe ProbeCuda() {
   void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (driver == nullptr) return No("the NVIDIA driver is not installed (no libcuda.so.1)");
   // Never closed: LibTorch will use the same driver.
-  return AskDriver(driver);
+  const CudaProbe probe = AskDriver(driver);
+  if (probe.usable && dlopen(ModulePath().c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
+    return No(probe.line + " is there, but NVIDIA's libraries for LibTorch are not (" +
+              LastDlError() + "); ./scripts/setup installs them where it finds a GPU");
+  }
+  return probe;
 }
 
 std::unique_ptr<Evaluator> LoadCudaEvaluator(const NetworkFile& network) {

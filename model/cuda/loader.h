@@ -18,12 +18,11 @@ struct CudaProbe {
   std::string line;
 };
 
-// Asks for the module beside the program, the driver (580 or newer), a GPU (Turing or newer), in
-// this order, before anything of LibTorch's CUDA half is loaded.
+// Asks for the module beside the program, the driver (580 or newer), a GPU (Turing or newer) and,
+// last, as it brings in LibTorch's CUDA half, whether the module can be loaded.
 CudaProbe ProbeCuda();
 
-// Throws Error(kBadConfig) when the module cannot be loaded (the dynamic linker's words are in the
-// message).
+// Requires ProbeCuda().usable. Throws Error(kBadConfig) when the module cannot be loaded.
 std::unique_ptr<Evaluator> LoadCudaEvaluator(const NetworkFile& network);
 
 // What the module exports, as `extern "C"`.
