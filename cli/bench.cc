@@ -7,6 +7,8 @@
 #include "bench/measurement.h"
 #include "bench/rules.h"
 #include "bench/search.h"
+#include "bench/selfplay.h"
+#include "bench/signature.h"
 #include "cli/commands.h"
 
 namespace tengen {
@@ -21,6 +23,10 @@ struct Benchmark {
 constexpr std::array kBenchmarks{
     Benchmark{"rules", "Light random Go, legal moves and planes", BenchRules},
     Benchmark{"search", "Simulations of one core without a network", BenchSearch},
+    Benchmark{"selfplay", "Self-play with a network, half-batches and cache on and off",
+              BenchSelfPlay},
+    Benchmark{"signature", "One hash of games with the hash evaluator, for 1, 2 and 4 threads",
+              BenchSignature},
 };
 
 }  // namespace

@@ -6,6 +6,13 @@ namespace tengen {
 // In the order of --help. Commands that need LibTorch stand between #ifdef TENGEN_WITH_TORCH and
 // #endif.
 void AddAllCommands(CLI::App& app) {
+#ifdef TENGEN_WITH_TORCH
+  AddTrainCommand(app);
+#endif
+  AddSelfPlayCommand(app);
+  AddMatchCommand(app);
+  AddPlayCommand(app);
+  AddGtpCommand(app);
   AddRulesCommand(app);
   AddRecordsCommand(app);
   AddBenchCommand(app);

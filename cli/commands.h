@@ -12,8 +12,13 @@ void AddAllCommands(CLI::App& app);
 
 void AddBenchCommand(CLI::App& app);
 void AddConfigCommand(CLI::App& app);
+void AddGtpCommand(CLI::App& app);
+void AddPlayCommand(CLI::App& app);
 void AddRecordsCommand(CLI::App& app);
+void AddMatchCommand(CLI::App& app);
+void AddSelfPlayCommand(CLI::App& app);
 void AddRulesCommand(CLI::App& app);
+void AddTrainCommand(CLI::App& app);
 void AddVersionCommand(CLI::App& app);
 
 }  // namespace tengen

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// tengen selfplay: a dataset without training.
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/config_options.h"
+#include "foundation/checksum.h"
+#include "foundation/clock.h"
+#include "foundation/errors.h"
+#include "foundation/progress.h"
+#include "foundation/stop.h"
+#include "model/evaluators.h"
+#include "model/network_file.h"
+#include "selfplay/runs/player_spec.h"
+#include "selfplay/workers/dataset.h"
+#include "train/loop/stop_watch.h"
+#ifdef TENGEN_WITH_TORCH
+#include "model/torch_evaluator.h"
+#endif
+
+namespace tengen {
+namespace {
+
+struct Options {
+  ConfigOptions config;
+  std::string net;
+  std::string out;
+  std::uint64_t games = 100;
+};
+
+void Play(const Options& options) {
+  Dataset dataset;
+  dataset.folder = options.out;
+  dataset.games = options.games;
+  dataset.config = options.config.Load();
+  EvaluatorSettings evaluator = EvaluatorSettings::From(dataset.config);
+  std::shared_ptr<const NetworkFile> network;  // shared by the threads' evaluators, which read it
+  if (options.net == "random" || options.net == "uniform" || options.net == "hash") {
+    evaluator.kind = options.net;
+    dataset.network = options.net;
+  } else {
+    const std::string path = ResolvePlayerNetwork(options.net).path;
+    network = std::make_shared<const NetworkFile>(ReadNetworkFile(path));
+    dataset.network = "sha256 " + Sha256HexOfFile(path);
+  }
+
+  const StopSignal signals;
+  StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
+  Progress progress("self-play", options.games, "games");
+  SelfPlayJob job;
+  job.make_evaluator = [&](const InputShape& shape) {
+    return MakeEvaluator(evaluator, network.get(), shape);
+  };
+  job.stop = &watch.flag();
+  job.progress = [&](const SelfPlayStats& stats) {
+    char note[96];
+    std::snprintf(note, sizeof note, "%.0f evaluations/s, fill %.2f, waiting %.2f",
+                  static_cast<double>(stats.evaluations) / stats.wall_seconds, stats.batch_fill(),
+                  stats.waiting_share());
+    progress.Update(static_cast<std::uint64_t>(stats.games), note);
+  };
+  const DatasetResult result = WriteDataset(dataset, job);
+  progress.Finish();
+  if (!result.complete) {
+    throw Error(StopSignal::Code(), "all finished games are in " + options.out +
+                                        "; the same command plays the missing ones");
+  }
+  const SelfPlayStats& s = result.stats;
+  std::printf("%llu games in %s: %llu there before, %lld played (%lld positions)\n",
+              static_cast<unsigned long long>(options.games), options.out.c_str(),
+              static_cast<unsigned long long>(result.found), static_cast<long long>(s.games),
+              static_cast<long long>(s.positions));
+  if (s.games == 0) return;
+  std::printf(
+      "%.1f s, %.2f games/s, %.0f evaluations/s, batch fill %.1f %%, waiting %.1f %%, cache hits "
+      "%.1f %%\nBlack won %lld, White %lld, drawn %lld, other %lld; %.1f plies a game; %lld at the "
+      "move limit, %lld resigned; %lld of %lld measured resignations were wrong\n",
+      s.wall_seconds, static_cast<double>(s.games) / s.wall_seconds,
+      static_cast<double>(s.evaluations) / s.wall_seconds, 100 * s.batch_fill(),
+      100 * s.waiting_share(), 100 * s.cache_hit_rate(), static_cast<long long>(s.black_wins),
+      static_cast<long long>(s.white_wins), static_cast<long long>(s.draws),
+      static_cast<long long>(s.others), static_cast<double>(s.plies) / static_cast<double>(s.games),
+      static_cast<long long>(s.move_limit), static_cast<long long>(s.resigned),
+      static_cast<long long>(s.false_resignations), static_cast<long long>(s.would_resign));
+}
+
+}  // namespace
+
+void AddSelfPlayCommand(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "selfplay", "Play games with one network and keep their records; the same command goes on");
+  auto options = std::make_shared<Options>();  // shared with the callback, which outlives this call
+  command
+      ->add_option("--net", options->net,
+                   "Weights file, RUN, RUN@N, or a stand-in: random, uniform, hash")
+      ->required();
+  options->config.AddTo(*command);
+  command->add_option("--games", options->games, "Games the folder is to hold in all")
+      ->capture_default_str();
+  command->add_option("--out", options->out, "Folder of the records")
+      ->required()
+      ->type_name("FOLDER");
+  command->callback([options] {
+#ifdef TENGEN_WITH_TORCH
+    UseTorchAsReference();  // of the kind `check`
+#endif
+    Play(*options);
+  });
+}
+
+}  // namespace tengen

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/arena/match_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "selfplay/games/registry.h"
+
+namespace tengen {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* VerdictText(SprtVerdict verdict) {
+  switch (verdict) {
+    case SprtVerdict::kAccept:
+      return "accept";
+    case SprtVerdict::kRefuse:
+      return "refuse";
+    case SprtVerdict::kContinue:
+      break;
+  }
+  return "undecided";
+}
+
+Json ColorJson(const MatchTally::ByColor& side) {
+  return {{"wins", side.wins}, {"draws", side.draws}, {"losses", side.losses}};
+}
+
+// JSON has no infinity.
+Json NumberJson(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json GameJson(const MatchJob& job, const MatchGame& game) {
+  const bool a_black = game.a_color == Color::kBlack;
+  Json moves = Json::array();
+  VisitGame(game.record.game, [&](auto type) {
+    using G = typename decltype(type)::type;
+    const typename G::Rules rules = G::Rules::Parse(game.record.size, game.record.rules);
+    for (const MoveRecord& move : game.record.moves)
+      moves.push_back(G::ActionText(rules, move.action));
+  });
+  return {{"pair", game.pair},
+          {"black", a_black ? job.a.name : job.b.name},
+          {"white", a_black ? job.b.name : job.a.name},
+          {"opening_plies", game.opening_plies},
+          {"result", OutcomeText(game.record.outcome)},
+          {"end", std::string(EndReasonName(game.record.outcome.reason))},
+          {"moves", std::move(moves)}};
+}
+
+}  // namespace
+
+std::string EloText(double elo) {
+  if (std::isinf(elo)) return elo > 0 ? "+inf" : "-inf";
+  return fmt::format("{:+.1f}", elo);
+}
+
+std::string MatchScoreText(const MatchTally& tally) {
+  return fmt::format("{} +{} ={} -{}", tally.games(), tally.wins(), tally.draws(), tally.losses());
+}
+
+std::string MatchText(const MatchJob& job, const MatchResult& result) {
+  const MatchTally& tally = result.tally;
+  std::string text = fmt::format("{} against {}: {} games of {} {} ({})\n", job.a.name, job.b.name,
+                                 tally.games(), job.game, job.size, job.rules);
+  text += fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6}\n", "", "games", "won", "drawn", "lost");
+  const auto row = [&](const char* name, int won, int drawn, int lost) {
+    text +=
+        fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6}\n", name, won + drawn + lost, won, drawn, lost);
+  };
+  row("as Black", tally.black.wins, tally.black.draws, tally.black.losses);
+  row("as White", tally.white.wins, tally.white.draws, tally.white.losses);
+  row("in all", tally.wins(), tally.draws(), tally.losses());
+  text += fmt::format("pairs with 0, 1/2, 1, 1 1/2, 2 points: {}\n", fmt::join(tally.pairs, " "));
+  text += fmt::format("score {:.1f} %, Elo {} (95 %: {} to {})\n", 100 * tally.score(),
+                      EloText(result.elo.elo), EloText(result.elo.low), EloText(result.elo.high));
+  if (job.sprt) {
+    text += fmt::format("test of {:+g} against {:+g} Elo: LLR {:.2f} in ({:.2f}, {:.2f}), {}\n",
+                        job.sprt->elo0, job.sprt->elo1, result.sprt.llr, result.sprt.lower,
+                        result.sprt.upper, VerdictText(result.sprt.verdict));
+  }
+  return text;
+}
+
+std::string MatchJson(const MatchJob& job, const MatchResult& result) {
+  Json json = {{"a", job.a.name},
+               {"b", job.b.name},
+               {"game", job.game},
+               {"size", job.size},
+               {"rules", job.rules},
+               {"seed", job.seed},
+               {"games", result.tally.games()},
+               {"wins", result.tally.wins()},
+               {"draws", result.tally.draws()},
+               {"losses", result.tally.losses()},
+               {"black", ColorJson(result.tally.black)},
+               {"white", ColorJson(result.tally.white)},
+               {"pairs", result.tally.pairs},
+               {"score", result.tally.score()},
+               {"elo", NumberJson(result.elo.elo)},
+               {"elo_low", NumberJson(result.elo.low)},
+               {"elo_high", NumberJson(result.elo.high)},
+               {"seconds", result.seconds},
+               {"evaluations", result.evaluations},
+               {"stopped", result.stopped}};
+  if (job.sprt) {
+    json["test"] = {{"llr", result.sprt.llr},
+                    {"lower", result.sprt.lower},
+                    {"upper", result.sprt.upper},
+                    {"verdict", VerdictText(result.sprt.verdict)}};
+  }
+  json["list"] = Json::array();
+  for (const MatchGame& game : result.games) json["list"].push_back(GameJson(job, game));
+  return json.dump(2) + "\n";
+}
+
+}  // namespace tengen

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/workers/dataset.h"
+
+#include <set>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+#include "foundation/log.h"
+#include "selfplay/games/registry.h"
+#include "selfplay/records/record_files.h"
+#include "selfplay/records/record_reader.h"
+#include "selfplay/records/record_recovery.h"
+#include "selfplay/records/record_writer.h"
+#include "selfplay/runs/run_lock.h"
+
+namespace tengen {
+namespace {
+
+constexpr std::uint64_t kLargestTextFile = 1 << 20;
+constexpr const char* kWorker = "selfplay";
+
+// Writes what the games come from, or refuses what differs from what is written.
+void AgreeOnOrigin(const Dataset& dataset) {
+  const std::string config_path = dataset.folder + "/config.yaml";
+  const std::string network_path = dataset.folder + "/network.txt";
+  const std::string network = dataset.network + "\n";
+  if (FileExists(config_path)) {
+    const Config former =
+        Config::Parse(ReadWholeFile(config_path, kLargestTextFile), config_path, {});
+    std::string changes;
+    for (const std::string& line : former.ForbiddenChanges(dataset.config))
+      changes += "\n  " + line;
+    if (!changes.empty()) {
+      throw Error(ExitCode::kBadConfig,
+                  dataset.folder +
+                      " was begun with another configuration; give the former one "
+                      "or another folder:" +
+                      changes);
+    }
+  } else {
+    PublishFile(config_path, dataset.config.ToYaml());
+  }
+  if (!FileExists(network_path)) return PublishFile(network_path, network);
+  const std::string former = ReadWholeFile(network_path, kLargestTextFile);
+  if (former != network) {
+    throw Error(ExitCode::kBadConfig,
+                dataset.folder +
+                    " was begun with another network; give that one or another "
+                    "folder:\n  " +
+                    former + "  -> " + network);
+  }
+}
+
+std::set<std::uint64_t> FindGames(const Dataset& dataset) {
+  for (const RecoveredFile& file : RecoverOpenFiles(dataset.folder)) {
+    LogInfo(file.path + ": recovered " + std::to_string(file.games) + " games, " +
+            std::to_string(file.lost_bytes) + " bytes lost");
+  }
+  std::set<std::uint64_t> found;
+  for (const std::string& path : RecordFilesUnder(dataset.folder)) {
+    ReadGames(path, ReadMode::kStrict, [&](GameRecord&& game) { found.insert(game.game_index); });
+  }
+  return found;
+}
+
+RecordHeader HeaderFor(const SelfPlayJob& job) {
+  RecordHeader header;
+  header.game = job.game;
+  header.worker = kWorker;
+  VisitGame(job.game, [&](auto game) {
+    using G = typename decltype(game)::type;
+    const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);
+    header.size = rules.SizeString();
+    header.rules = rules.ToString();
+  });
+  return header;
+}
+
+}  // namespace
+
+DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
+  const Config& config = dataset.config;
+  job.game = config.GetString("game.name");
+  job.size = config.GetString("game.size");
+  job.rules = config.GetString("game.rules");
+  job.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
+  job.settings = SelfPlaySettings::From(config);
+  job.search = SearchSettings::From(config);
+  const RecordHeader header = HeaderFor(job);  // refuses bad rules before anything is written
+
+  CreateFolder(dataset.folder);
+  const RunLock lock(dataset.folder + "/lock");
+  AgreeOnOrigin(dataset);
+  const std::set<std::uint64_t> found = FindGames(dataset);
+  job.indices.clear();
+  for (std::uint64_t index = 0; index < dataset.games; ++index) {
+    if (!found.contains(index)) job.indices.push_back(index);
+  }
+
+  DatasetResult result;
+  result.found = found.size();
+  RecordWriter writer(dataset.folder, kWorker, header, RecordWriterSettings::From(config));
+  result.stats = RunSelfPlay(job, [&](GameRecord&& game) { writer.Append(game); });
+  writer.Close();
+  result.complete = result.stats.games == static_cast<std::int64_t>(job.indices.size());
+  return result;
+}
+
+}  // namespace tengen
