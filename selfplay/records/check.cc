@@ -79,8 +79,7 @@ class Replay {
     position_.LegalActions(history_, legal);
     const float missing =
         static_cast<float>(legal.size()) - static_cast<float>(search.policy.size());
-    const float slack = 1e-3F + static_cast<float>(search.policy.size()) / 131070.0F;
-    if (sum <= 1 + slack && sum + missing / 1024.0F >= 1 - slack) return;
+    if (sum <= 1 + kPolicySumSlack && sum + missing / 1024.0F >= 1 - kPolicySumSlack) return;
     Fault(fmt::format("policy target sums to {:.4f} with {:.0f} legal actions left out", sum,
                       missing));
   }

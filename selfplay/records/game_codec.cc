@@ -168,10 +168,9 @@ class SearchColumnsReader {
       throw Error(ExitCode::kBadData, "column entry_policy ends too early");
     }
     const int policy = policy_[policy_next_++];
-    if (policy < kMinPolicyCode) {
-      throw Error(
-          ExitCode::kBadData,
-          fmt::format("column entry_policy holds {}, must be at least {}", policy, kMinPolicyCode));
+    if (!IsPolicyCode(policy)) {
+      throw Error(ExitCode::kBadData,
+                  fmt::format("column entry_policy holds {}, which is no step of it", policy));
     }
     search.policy.push_back({action, PolicyFromCode(policy)});
   }

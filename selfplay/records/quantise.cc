@@ -2,15 +2,25 @@
 #include "selfplay/records/quantise.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
 namespace tengen {
 namespace {
 
+constexpr int kFinePolicyCode = 4096;  // from here on, every step of 1/65535
+constexpr int kPolicyBits = 7;
+
 // The clamp only takes rounding errors of a caller's mean; real excess never passes validation.
 int Code(float value, float steps, int low, int high) {
   return std::clamp(static_cast<int>(std::lround(value * steps)), low, high);
+}
+
+// Rounding up may reach the next power of two, which is a step of its own range too.
+int PolicyStep(int code) {
+  if (code >= kFinePolicyCode) return 1;
+  return 1 << (std::bit_width(static_cast<unsigned>(code)) - kPolicyBits);
 }
 
 }  // namespace
@@ -30,7 +40,12 @@ float ScoreFromCode(int code) { return static_cast<float>(code) / 16.0F; }
 
 int PolicyCode(float probability) {
   if (probability < 1.0F / 1024.0F) return 0;
-  return Code(probability, 65535.0F, kMinPolicyCode, 65535);
+  const float scaled = std::clamp(probability * 65535.0F, 64.0F, 65535.0F);
+  const int step = PolicyStep(static_cast<int>(scaled));
+  return static_cast<int>(std::lround(scaled / static_cast<float>(step))) * step;
+}
+bool IsPolicyCode(int code) {
+  return code >= kMinPolicyCode && code <= 65535 && code % PolicyStep(code) == 0;
 }
 float PolicyFromCode(int code) { return static_cast<float>(code) / 65535.0F; }
 

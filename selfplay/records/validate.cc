@@ -102,9 +102,7 @@ class Validator {
       Number("policy probability", entry.probability, 0, 1 + kSlack);
       sum += entry.probability;
     }
-    // Rounding may add half a step an entry.
-    const float allowed = 1 + kSlack + static_cast<float>(search.policy.size()) / 131070.0F;
-    if (sum > allowed) Fail("policy sum", sum, "at most 1");
+    if (sum > 1 + kPolicySumSlack) Fail("policy sum", sum, "at most 1");
     if (search.trained && search.policy.empty())
       Fail("policy", "empty", "given, as it is trained on");
   }

@@ -17,8 +17,9 @@ TEST(Quantise, EveryCodeComesBack) {
   for (int code = -127; code <= 127; ++code) EXPECT_EQ(QCode(QFromCode(code)), code);
   for (int code = -1024; code <= 1024; ++code) EXPECT_EQ(ValueCode(ValueFromCode(code)), code);
   for (int code = -32000; code <= 32000; ++code) EXPECT_EQ(ScoreCode(ScoreFromCode(code)), code);
-  for (int code = kMinPolicyCode; code <= 65535; ++code) {
-    EXPECT_EQ(PolicyCode(PolicyFromCode(code)), code);
+  for (int code = 0; code <= 65535; ++code) {
+    EXPECT_EQ(PolicyCode(PolicyFromCode(code)) == code, code == 0 || IsPolicyCode(code)) << code;
+    EXPECT_TRUE(code < kMinPolicyCode || IsPolicyCode(PolicyCode(PolicyFromCode(code)))) << code;
   }
 }
 
@@ -28,9 +29,11 @@ TEST(Quantise, ErrorsAreHalfAStep) {
     EXPECT_LE(std::abs(QFromCode(QCode(value)) - value), 0.5F / 127.0F + 1e-6F);
     EXPECT_LE(std::abs(ValueFromCode(ValueCode(value)) - value), 0.5F / 1024.0F + 1e-6F);
     EXPECT_LE(std::abs(ScoreFromCode(ScoreCode(value * 400)) - value * 400), 1.0F / 32.0F + 1e-4F);
-    if (value > 0.001F) {
-      EXPECT_LE(std::abs(PolicyFromCode(PolicyCode(value)) - value), 0.5F / 65535.0F + 1e-7F);
-    }
+  }
+  for (int i = 98; i <= 100000; ++i) {
+    const float value = static_cast<float>(i) / 100000.0F;
+    const float error = std::abs(PolicyFromCode(PolicyCode(value)) - value);
+    EXPECT_LE(error, value < 0.0625F ? value / 127.0F : 0.5F / 65535.0F + 1e-7F) << value;
   }
 }
 
@@ -39,6 +42,17 @@ TEST(Quantise, PolicyEntriesBelow1024thAreNotStored) {
   EXPECT_EQ(PolicyCode(0.00097656F), 0);
   EXPECT_EQ(PolicyCode(1.0F / 1024.0F), 64);
   EXPECT_EQ(PolicyCode(1.0F), 65535);
+}
+
+TEST(Quantise, SmallPolicyEntriesKeepSevenBits) {
+  EXPECT_EQ(PolicyCode(127.0F / 65535.0F), 127);
+  EXPECT_EQ(PolicyCode(129.0F / 65535.0F), 130);  // steps of 2 from 128 on
+  EXPECT_EQ(PolicyCode(1003.0F / 65535.0F), 1000);
+  EXPECT_EQ(PolicyCode(1004.0F / 65535.0F), 1008);
+  EXPECT_EQ(PolicyCode(1021.0F / 65535.0F), 1024);
+  EXPECT_EQ(PolicyCode(4097.0F / 65535.0F), 4097);
+  EXPECT_FALSE(IsPolicyCode(63));
+  EXPECT_FALSE(IsPolicyCode(129));
 }
 
 TEST(Quantise, RootValueInStepsOfQ) {

@@ -19,7 +19,7 @@ TEST(StoredFiles, Version1) {
   const std::string path = kFolder + "v1-games.tfrecord";
   const std::vector<GameRecord> games = ReadAllGames({path}, ReadMode::kStrict);
   EXPECT_EQ(games.size(), 6U);
-  EXPECT_EQ(HashOfGames(games), "38f3770be0955d8479fe4430965f5de8dfe21f31c9e61aea5c6bbf1ff50a28f3");
+  EXPECT_EQ(HashOfGames(games), "90e08110d531800002c11efe8514aea4ac4d9ea916b851d5468213b4d3971a54");
   EXPECT_TRUE(CheckRecordFile(path).faults.empty());
 }
 
