@@ -17,17 +17,17 @@ namespace tengen {
 // Both are compared in full.
 struct CacheKey {
   std::uint64_t lo = 0, hi = 0;
-  int symmetry = 0;
+  std::uint8_t symmetry = 0;
   friend bool operator==(const CacheKey&, const CacheKey&) = default;
 };
 
 class EvaluationCache {
  public:
-  // entries = 0: nothing is ever found. Ownership is kept only when asked for.
-  enum class Ownership { kKeep, kDrop };
-  EvaluationCache(std::int64_t entries, const InputShape& shape, Ownership ownership);
+  // entries = 0: nothing is ever found.
+  EvaluationCache(const InputShape& shape, std::int64_t entries);
 
-  // Views into the cache, valid until the next Insert or Clear.
+  // Everything but the ownership, which is empty. A view into the cache, valid until the next
+  // Insert or Clear.
   std::optional<Evaluation> Find(const CacheKey& key);
   void Insert(const CacheKey& key, const Evaluation& evaluation);
   // Forgets everything: required whenever the network changes.
@@ -40,14 +40,14 @@ class EvaluationCache {
   struct Entry {
     CacheKey key;
     float win = 0, loss = 0, no_result = 0, score = 0;
-    std::uint16_t actions = 0, points = 0;  // actions = 0: the place is free
+    std::uint16_t actions = 0;  // 0: the place is free
   };
 
   std::size_t Place(const CacheKey& key) const;
 
-  int policy_stride_, ownership_stride_;
+  std::size_t stride_;  // of policy_, in floats
   std::vector<Entry> entries_;
-  std::vector<float> policy_, ownership_;
+  std::vector<float> policy_;
   std::int64_t lookups_ = 0, hits_ = 0;
 };
 
