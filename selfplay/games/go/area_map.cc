@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/games/go/area_map.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "selfplay/games/go/scoring.h"
@@ -15,12 +16,12 @@ constexpr std::size_t kArea = kMaxGoArea;
 class PassAlive {
  public:
   PassAlive(const GoPosition& position, Stone own) : position_(position), own_(own) {
-    region_of_.fill(kNone);
-    chain_index_.fill(kNone);
+    std::fill_n(region_of_.begin(), position.area(), kNone);
+    std::fill_n(chain_index_.begin(), position.area(), kNone);
     for (GoPoint p = 0; p < position.area(); ++p) {
       if (position.at(p) != own && region_of_[p] == kNone) AddRegion(p);
     }
-    Settle();
+    if (region_count_ >= 2) Settle();
   }
 
   // Certain territory: bordered by living chains alone, where nothing of the opponent's can live.
@@ -35,10 +36,10 @@ class PassAlive {
  private:
   static constexpr GoPoint kNone = kOffBoard;
   struct Region {
-    std::size_t begin = 0, end = 0;  // its borders
-    int inner = 0;                   // points not beside the colour
-    bool has_opponent = false;
-    bool intact = true;  // every bordering chain still counts as alive
+    std::size_t begin, end;  // its borders
+    int inner;               // points not beside the colour
+    bool has_opponent;
+    bool intact;  // every bordering chain still counts as alive
   };
   struct Border {
     GoPoint chain;
@@ -49,14 +50,17 @@ class PassAlive {
 
   GoPoint IndexOfChain(GoPoint point) {
     GoPoint& index = chain_index_[position_.ChainOf(point)];
-    if (index == kNone) index = static_cast<GoPoint>(chains_++);
+    if (index == kNone) {
+      index = static_cast<GoPoint>(chains_++);
+      last_region_[index] = 0;
+    }
     return index;
   }
 
   void AddRegion(GoPoint start) {
     const auto id = static_cast<GoPoint>(region_count_);
     Region& region = regions_[region_count_++];
-    region.begin = border_count_;
+    region = {border_count_, border_count_, 0, false, true};
     // Under rules with self-capture an opponent's stone in the region may free its point.
     const bool all_points_count = position_.rules().suicide != SuicideRule::kNo;
     std::size_t size = 0;
@@ -100,10 +104,11 @@ class PassAlive {
   }
 
   void Settle() {
-    alive_.fill(true);
+    std::fill_n(alive_.begin(), chains_, true);
+    std::array<std::uint8_t, kArea> vital;
     for (bool changed = true; changed;) {
       changed = false;
-      std::array<std::uint8_t, kArea> vital{};
+      std::fill_n(vital.begin(), chains_, std::uint8_t{0});
       for (std::size_t r = 0; r < region_count_; ++r) {
         if (!regions_[r].intact) continue;
         for (std::size_t i = regions_[r].begin; i < regions_[r].end; ++i) {
@@ -121,7 +126,6 @@ class PassAlive {
         }
       }
     }
-    any_alive_ = false;
     for (std::size_t c = 0; c < chains_; ++c) any_alive_ |= alive_[c];
   }
 
@@ -132,15 +136,15 @@ class PassAlive {
   std::array<GoPoint, kArea + 1> region_of_;
   std::array<GoPoint, kArea> chain_index_;
   std::array<GoPoint, kArea> stack_;
-  std::array<std::uint16_t, kArea> last_region_{};
-  std::array<int, kArea> shared_{};
+  std::array<std::uint16_t, kArea> last_region_;
+  std::array<int, kArea> shared_;
   std::array<Region, kArea> regions_;
   std::array<Border, kArea * 4> borders_;
   std::array<bool, kArea> alive_;
 };
 
 void MarkCertain(const GoPosition& position, Stone own, AreaMap& owner) {
-  // Two eyes and a wall need at least six stones even in a corner.
+  // A single stone never has two regions (on 2x2 two stones do).
   if (position.stones(own == Stone::kBlack ? Color::kBlack : Color::kWhite) < 2) return;
   const PassAlive life(position, own);
   if (!life.AnyAlive()) return;
