@@ -50,6 +50,11 @@ void Play(const Options& options) {
   const StopSignal signals;
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
   Progress progress("self-play", options.games, "games");
+  std::uint64_t found = 0;
+  dataset.on_found = [&](std::uint64_t games) {
+    found = games;
+    progress.Update(found);
+  };
   SelfPlayJob job;
   job.make_evaluator = [&](const InputShape& shape) {
     return MakeEvaluator(evaluator, network.get(), shape);
@@ -60,7 +65,7 @@ void Play(const Options& options) {
     std::snprintf(note, sizeof note, "%.0f evaluations/s, fill %.2f, waiting %.2f",
                   static_cast<double>(stats.evaluations) / stats.wall_seconds, stats.batch_fill(),
                   stats.waiting_share());
-    progress.Update(static_cast<std::uint64_t>(stats.games), note);
+    progress.Update(found + static_cast<std::uint64_t>(stats.games), note);
   };
   const DatasetResult result = WriteDataset(dataset, job);
   progress.Finish();

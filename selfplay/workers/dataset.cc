@@ -102,6 +102,7 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
 
   DatasetResult result;
   result.found = found.size();
+  if (dataset.on_found) dataset.on_found(result.found);
   RecordWriter writer(dataset.folder, kWorker, header, RecordWriterSettings::From(config));
   result.stats = RunSelfPlay(job, [&](GameRecord&& game) { writer.Append(game); });
   writer.Close();

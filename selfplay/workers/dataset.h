@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "foundation/config/config.h"
@@ -19,6 +20,8 @@ struct Dataset {
   std::uint64_t games = 0;  // wanted in all
   Config config;            // game.*, search.*, selfplay.*, records.* and run.seed are used
   std::string network;      // one line that names the network
+  // Optional: told how many games are there already, before any is played.
+  std::function<void(std::uint64_t found)> on_found;
 };
 
 struct DatasetResult {

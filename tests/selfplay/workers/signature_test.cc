@@ -20,9 +20,9 @@ TEST(Signature, IsTheOneThatWasAgreedOn) {
   std::ifstream file(std::string(TENGEN_TEST_DATA) + "/signature.txt");
   std::string agreed;
   ASSERT_TRUE(file >> agreed);
-  EXPECT_EQ(Signature(2), agreed)
-      << "Self-play changed. If that is meant, put the new value into tests/data/signature.txt and say why "
-         "in the commit's message.";
+  EXPECT_EQ(Signature(2), agreed) << "Self-play changed. If that is meant, put the new value into "
+                                     "tests/data/signature.txt and say why "
+                                     "in the commit's message.";
 }
 
 }  // namespace
