@@ -10,7 +10,7 @@
 #include "foundation/errors.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
-#include "model/torch_evaluators.h"
+#include "model/torch_evaluator.h"
 #include "train/loop/dry_run.h"
 #include "train/loop/generation_loop.h"
 #include "train/loop/run_setup.h"
@@ -29,7 +29,7 @@ void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), s
 void Train(const Options& options) {
   const Config config = ConfigForRun(options.run, options.config.file, options.config.overrides);
   SetLogLevel(config.GetString("log.level"));
-  UseTorchEvaluators();
+  UseTorchAsReference();
   if (options.dry_run) {
     DryRun(options.run, config, MakeTrainer,
            [](const std::string& line) { Print("ok  " + line + "\n"); });

@@ -499,7 +499,9 @@ void GenerationLoop::ReportGeneration(std::uint32_t g, const Phase& phase) {
         phase.losses.ownership, static_cast<long long>(window_.size()));
   }
   line += " " + phase.verdict;
-  if (verdict.rating) line += Text(", rating %+.0f", *verdict.rating);
+  const std::uint32_t best = PlayerOf(g + 1);
+  line += "; playing on with generation " + std::to_string(best);
+  if (const auto rating = verdicts_.at(best).rating) line += Text(", rating %+.0f", *rating);
   LogInfo(line);
 }
 
