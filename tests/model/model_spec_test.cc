@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "model/model_spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "foundation/errors.h"
+#include "tests/model/sample_batches.h"
+
+namespace tengen {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string ErrorOf(const std::string& yaml) {
+  try {
+    ModelSpec::FromYaml(yaml, "net.safetensors");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ExitCode::kBadData);
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string Replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(ModelSpecTest, SurvivesYaml) {
+  ModelSpec spec = testing::SampleSpec(9, 6);
+  EXPECT_EQ(ModelSpec::FromYaml(spec.ToYaml(), "x"), spec);
+  spec.inputs = "a: \"strange\" #name";
+  spec.pooling_blocks = {0, 2};
+  spec.score_head = false;
+  EXPECT_EQ(ModelSpec::FromYaml(spec.ToYaml(), "x"), spec);
+  spec.pooling_blocks = {};
+  EXPECT_EQ(ModelSpec::FromYaml(spec.ToYaml(), "x"), spec);
+}
+
+TEST(ModelSpecTest, ErrorsNameFileAndField) {
+  const std::string yaml = testing::SampleSpec().ToYaml();
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "blocks: 3", "")),
+              ::testing::AllOf(HasSubstr("net.safetensors"), HasSubstr("\"blocks\" is missing")));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "blocks: 3", "blocks: three")), HasSubstr("wrong type"));
+  EXPECT_THAT(ErrorOf(yaml + "attention: 4\n"), HasSubstr("unknown field \"attention\""));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "channels: 20", "channels: 2000")),
+              HasSubstr("channels is 2000, expected 4 to 1024"));
+  EXPECT_THAT(ErrorOf("[1, 2"), HasSubstr("not YAML"));
+  EXPECT_THAT(ErrorOf("just words"), HasSubstr("expected a map"));
+}
+
+TEST(ModelSpecTest, RefusesImpossiblePooling) {
+  ModelSpec spec = testing::SampleSpec();
+  spec.pooling_channels = spec.channels;
+  EXPECT_THROW(spec.Validate(), Error);
+  spec = testing::SampleSpec();
+  spec.pooling_blocks = {3};
+  EXPECT_THROW(spec.Validate(), Error);
+  spec.pooling_blocks = {1, 1};
+  EXPECT_THROW(spec.Validate(), Error);
+}
+
+}  // namespace
+}  // namespace tengen
