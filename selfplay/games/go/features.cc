@@ -34,9 +34,9 @@ class PlaneWriter {
 template <class Visitor>
 void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
   if (position.ended()) return;
-  if (!position.rules().superko() || !history.MayRepeat()) {
-    // Without earlier removals a capture can bring back an old board only as a ko, which needs a
-    // removal too.
+  // Before any removal only a self-capture can bring back an earlier board.
+  const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
+  if (!position.rules().superko() || !may_repeat) {
     if (position.ko_point() != kOffBoard) visit(position.ko_point());
     return;
   }

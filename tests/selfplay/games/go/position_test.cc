@@ -179,6 +179,16 @@ TEST(GoFeatures, KomiAndParityByHand) {
   EXPECT_FLOAT_EQ(globals_of("tromp-taylor komi=8 tie=black", "6", Color::kWhite)[5], 0.375F);
 }
 
+TEST(GoFeatures, ASelfCaptureMayBringBackTheStartThoughNothingWasTaken) {
+  Board board("tromp-taylor", "2", "....");
+  board.Play("A2").Play("pass").Play("B2").Play("pass").Play("B1").Play("pass");
+  EXPECT_EQ(board.Why("A1"), "superko");
+  std::vector<std::uint64_t> planes(GoFeatures::kPlanes, 0);
+  std::vector<float> globals(GoFeatures::kGlobals);
+  GoFeatures::Encode(board.position, board.history, planes, globals);
+  EXPECT_EQ(planes[GoFeatures::kForbidden], std::uint64_t{1} << board.At("A1"));
+}
+
 TEST(GoFeatures, CertainTerritoryHoldsDeadStones) {
   // Two eyes; the white stone in the second one is inside certain black territory.
   const Board board("youzai", "5",
