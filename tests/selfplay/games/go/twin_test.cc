@@ -5,6 +5,6 @@
 
 namespace tengen {
 
-TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(0, 300); }
+TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(0, 150); }
 
 }  // namespace tengen
