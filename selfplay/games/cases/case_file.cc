@@ -28,9 +28,17 @@ std::string AfterFirstWord(const std::string& line) {
   return rest == std::string::npos ? std::string() : line.substr(rest);
 }
 
-CaseResult NotBuiltGame(const RuleCase& test, const char* game) {
-  return {test.id, test.title, CaseVerdict::kUnsupported, test.line,
-          std::string("the game ") + game + " is not built yet"};
+// Cases of a game that is not built: only their names are read ("case: NAME" lines).
+std::vector<CaseResult> ListUnbuiltCases(std::string_view text, const std::string& game) {
+  std::vector<CaseResult> results;
+  std::istringstream stream{std::string(text)};
+  std::string line;
+  for (int number = 1; std::getline(stream, line); ++number) {
+    if (!line.starts_with("case:")) continue;
+    results.push_back({AfterFirstWord(line), "", CaseVerdict::kUnsupported, number,
+                       "the game " + game + " is not built yet"});
+  }
+  return results;
 }
 
 }  // namespace
@@ -73,10 +81,10 @@ std::vector<CaseResult> CheckCaseFile(const std::string& path) {
     throw Error(ExitCode::kUsage, "cannot tell the game of " + path +
                                       ": the name of a case file begins with go_, junqi or renju");
   }
+  const std::string text = ReadAll(path);
+  if (!go) return ListUnbuiltCases(text, junqi ? "junqi" : "renju");
   std::vector<CaseResult> results;
-  for (const RuleCase& test : ParseCaseFile(ReadAll(path), path)) {
-    results.push_back(go ? RunGoCase(test, path) : NotBuiltGame(test, junqi ? "junqi" : "renju"));
-  }
+  for (const RuleCase& test : ParseCaseFile(text, path)) results.push_back(RunGoCase(test, path));
   return results;
 }
 

@@ -79,11 +79,12 @@ TEST(CaseFile, RefusesWhatDoesNotFollowTheFormat) {
 
 TEST(CaseFile, OtherGamesAreListedAsUnsupported) {
   const std::string path = ::testing::TempDir() + "renju_two.txt";
-  std::ofstream(path) << "case a\nsize 15\ncase b\nfrob\n";
+  std::ofstream(path) << "# case\ncase: a\nsize: 15\n\ncase: b\nask: h8=33\n";
   const auto results = CheckCaseFile(path);
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[1].verdict, CaseVerdict::kUnsupported);
-  EXPECT_EQ(results[1].line, 3);
+  EXPECT_EQ(results[1].id, "b");
+  EXPECT_EQ(results[1].line, 5);
 }
 
 }  // namespace

@@ -5,6 +5,6 @@
 
 namespace tengen {
 
-TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(0, 150); }
+TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(100, 250); }
 
 }  // namespace tengen
