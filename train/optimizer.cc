@@ -7,12 +7,16 @@
 
 namespace tengen {
 
-Optimizer::Optimizer(const OptimizerSettings& settings, std::vector<torch::Tensor> weights)
-    : settings_(settings), weights_(std::move(weights)) {
-  for (const torch::Tensor& w : weights_) {
-    momentum_.push_back(torch::zeros_like(w));
-    if (settings_.kind == OptimizerKind::kAdamW) variance_.push_back(torch::zeros_like(w));
-  }
+std::vector<std::string> Optimizer::SlotNames(OptimizerKind kind) {
+  if (kind == OptimizerKind::kAdamW) return {"momentum", "variance"};
+  return {"momentum"};
+}
+
+Optimizer::Optimizer(const OptimizerSettings& settings, std::vector<torch::Tensor> weights,
+                     const Slots& slots)
+    : settings_(settings), weights_(std::move(weights)), momentum_(slots.at("momentum")) {
+  if (settings_.kind == OptimizerKind::kAdamW) variance_ = slots.at("variance");
+  CHECK(momentum_.size() == weights_.size());
 }
 
 void Optimizer::Step(std::int64_t step, const std::vector<torch::Tensor>& gradients) {
@@ -36,12 +40,6 @@ void Optimizer::Step(std::int64_t step, const std::vector<torch::Tensor>& gradie
       w.addcdiv_(momentum_[i], deviation, -rate / correction1);
     }
   }
-}
-
-Optimizer::SlotList Optimizer::Slots() const {
-  SlotList slots{{"momentum", &momentum_}};
-  if (settings_.kind == OptimizerKind::kAdamW) slots.emplace_back("variance", &variance_);
-  return slots;
 }
 
 double GlobalNorm(const std::vector<torch::Tensor>& tensors) {

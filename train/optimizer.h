@@ -5,8 +5,8 @@
 // at a time.
 #pragma once
 
+#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/torch.h"
@@ -16,16 +16,18 @@ namespace tengen {
 
 class Optimizer {
  public:
-  // The tensors are updated in place and must not require gradients here.
-  Optimizer(const OptimizerSettings& settings, std::vector<torch::Tensor> weights);
+  // The tensors are updated in place and must not require gradients here. slots: by SlotNames(),
+  // each as many tensors of the same shapes, zero at first; the caller owns, stores and restores
+  // them.
+  using Slots = std::map<std::string, std::vector<torch::Tensor>>;
+  Optimizer(const OptimizerSettings& settings, std::vector<torch::Tensor> weights,
+            const Slots& slots);
+
+  // "momentum", and for AdamW "variance" (running mean of squared gradients).
+  static std::vector<std::string> SlotNames(OptimizerKind kind);
 
   // step: number of this step from 0; gradients in the order of the weights, already clipped.
   void Step(std::int64_t step, const std::vector<torch::Tensor>& gradients);
-
-  // One tensor a weight each: "momentum", and for AdamW "variance" (running mean of squared
-  // gradients).
-  using SlotList = std::vector<std::pair<std::string, const std::vector<torch::Tensor>*>>;
-  SlotList Slots() const;
 
   static constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;  // AdamW
 

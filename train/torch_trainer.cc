@@ -23,20 +23,27 @@ torch::Tensor FromWeight(const WeightTensor& weight) {
   return tensor;
 }
 
-std::vector<torch::Tensor> Detached(const std::vector<torch::Tensor>& tensors) {
-  std::vector<torch::Tensor> detached;  // they share the memory
-  for (const torch::Tensor& t : tensors) detached.push_back(t.detach());
-  return detached;
-}
-
 std::vector<torch::Tensor> Copies(const std::vector<torch::Tensor>& tensors) {
   std::vector<torch::Tensor> copies;
-  for (const torch::Tensor& t : tensors) copies.push_back(t.detach().clone());
+  for (const torch::Tensor& t : tensors) copies.push_back(t.clone());
   return copies;
 }
 
 void CopyInto(const std::vector<torch::Tensor>& to, const std::vector<torch::Tensor>& from) {
-  for (std::size_t i = 0; i < to.size(); ++i) to[i].detach().copy_(from[i]);
+  for (std::size_t i = 0; i < to.size(); ++i) to[i].copy_(from[i]);
+}
+
+std::map<std::string, FlatTensors> MakeSlots(OptimizerKind kind,
+                                             const std::vector<torch::Tensor>& like) {
+  std::map<std::string, FlatTensors> slots;
+  for (const std::string& name : Optimizer::SlotNames(kind)) slots.emplace(name, FlatTensors(like));
+  return slots;
+}
+
+Optimizer::Slots PartsOf(const std::map<std::string, FlatTensors>& slots) {
+  Optimizer::Slots parts;
+  for (const auto& [name, slot] : slots) parts.emplace(name, slot.parts());
+  return parts;
 }
 
 TensorMap ToMap(const std::vector<std::string>& names, const std::vector<torch::Tensor>& tensors) {
@@ -61,7 +68,7 @@ void LoadMap(const TensorMap& map, const std::string& part, const std::vector<st
     const torch::Tensor value = FromWeight(found->second);
     Require(torch::isfinite(value).all().item<bool>(),
             where + " holds a number that is not finite");
-    to[i].detach().copy_(value);
+    to[i].copy_(value);
   }
 }
 
@@ -81,73 +88,74 @@ TorchTrainer::TorchTrainer(const TrainerSettings& settings, const NetworkFile& i
     : settings_(settings),
       network_(initial),
       weights_(network_.parameters()),
-      averaged_(Copies(weights_)),
-      optimizer_(settings.optimizer, Detached(weights_)),
+      averaged_(network_.parameters()),
+      gradient_(network_.parameters()),
+      slots_(MakeSlots(settings.optimizer.kind, network_.parameters())),
+      optimizer_(settings.optimizer, weights_.parts(), PartsOf(slots_)),
       threads_(settings.shards) {
   UseOneTorchThread();
-  network_.RequireGradients();
-  weights_ = network_.parameters();
-  for (const auto& [name, tensor] : network_.weights()) names_.push_back(name);
-  good_ = Copies(StateTensors());
-}
-
-std::vector<torch::Tensor> TorchTrainer::StateTensors() {
-  std::vector<torch::Tensor> tensors = Detached(weights_);
-  tensors.insert(tensors.end(), averaged_.begin(), averaged_.end());
-  for (const auto& [name, slot] : optimizer_.Slots()) {
-    tensors.insert(tensors.end(), slot->begin(), slot->end());
+  std::size_t i = 0;
+  for (const auto& [name, tensor] : network_.weights()) {
+    names_.push_back(name);
+    weights_.views()[i].copy_(tensor);
+    tensor.set_data(weights_.views()[i]);
+    ++i;
   }
-  return tensors;
+  network_.RequireGradients();
+  averaged_.all().copy_(weights_.all());
+  state_ = {weights_.all(), averaged_.all()};
+  for (const auto& [name, slot] : slots_) state_.push_back(slot.all());
+  good_ = Copies(state_);
 }
 
-TorchTrainer::Gradients TorchTrainer::ComputeGradients(const TrainingBatch& batch) {
+torch::Tensor TorchTrainer::ComputeGradients(const TrainingBatch& batch) {
+  struct Part {
+    torch::Tensor sums;
+    std::vector<torch::Tensor> gradients;
+  };
   const int rows = batch.size(), shards = settings_.shards;
-  std::vector<Gradients> parts(static_cast<std::size_t>(shards));
+  std::vector<Part> parts(static_cast<std::size_t>(shards));
+  const std::vector<torch::Tensor> parameters = network_.parameters();
   threads_.Run([&](int shard) {
     const int begin = rows * shard / shards, end = rows * (shard + 1) / shards;
-    if (begin == end) return;
+    if (begin == end) return;  // more shards than rows
     const NetworkOutputs outputs =
         network_.Forward(MakeNetworkInputs(batch.inputs, begin, end - begin));
     const Losses losses =
         ComputeLosses(ToPredictions(outputs), MakeTargets(batch, begin, end), settings_.loss, rows);
-    Gradients& part = parts[static_cast<std::size_t>(shard)];
+    Part& part = parts[static_cast<std::size_t>(shard)];
     part.sums = losses.sums;
-    part.tensors = torch::autograd::grad({losses.total}, weights_, {}, /*retain_graph=*/false,
-                                         /*create_graph=*/false, /*allow_unused=*/true);
+    part.gradients = torch::autograd::grad({losses.total}, parameters, {}, /*retain_graph=*/false,
+                                           /*create_graph=*/false, /*allow_unused=*/true);
   });
-  Gradients sum;
-  for (Gradients& part : parts) {
-    if (!part.sums.defined()) continue;  // more shards than rows
-    if (!sum.sums.defined()) {
-      sum = std::move(part);
-      for (std::size_t i = 0; i < weights_.size(); ++i) {
-        if (!sum.tensors[i].defined()) sum.tensors[i] = torch::zeros_like(weights_[i].detach());
-      }
-      continue;
-    }
-    sum.sums += part.sums;
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-      if (part.tensors[i].defined()) sum.tensors[i] += part.tensors[i];
+  const torch::NoGradGuard no_grad;
+  gradient_.all().zero_();
+  torch::Tensor sums = torch::zeros_like(parts.back().sums);
+  for (const Part& part : parts) {
+    if (!part.sums.defined()) continue;
+    sums += part.sums;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (part.gradients[i].defined()) gradient_.views()[i].add_(part.gradients[i]);
     }
   }
-  return sum;
+  return sums;
 }
 
 std::string TorchTrainer::TryStep(const TrainingBatch& batch, StepReport& report) {
-  Gradients gradients = ComputeGradients(batch);
+  const torch::Tensor sums = ComputeGradients(batch);
   const torch::NoGradGuard no_grad;
-  report.losses = ReportLosses(gradients.sums, settings_.loss, batch.size());
+  report.losses = ReportLosses(sums, settings_.loss, batch.size());
   if (!std::isfinite(report.losses.total)) return "the loss";
-  report.gradient_norm = GlobalNorm(gradients.tensors);
+  std::vector<torch::Tensor> gradients = gradient_.parts();
+  report.gradient_norm = GlobalNorm(gradients);
   if (!std::isfinite(report.gradient_norm)) return "the gradient";
-  ClipGradients(gradients.tensors, report.gradient_norm, settings_.optimizer.clip_norm);
-  optimizer_.Step(step_, gradients.tensors);
+  ClipGradients(gradients, report.gradient_norm, settings_.optimizer.clip_norm);
+  optimizer_.Step(step_, gradients);
   const double decay = AverageDecay(settings_.ema_decay, step_);
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    averaged_[i].mul_(decay).add_(weights_[i].detach(), 1 - decay);
-  }
-  for (const torch::Tensor& t : StateTensors()) {
-    if (!torch::isfinite(t).all().item<bool>()) return "a weight after the step";
+  averaged_.all().mul_(decay).add_(weights_.all(), 1 - decay);
+  // One number that is not finite makes the sum so.
+  for (const torch::Tensor& t : state_) {
+    if (!std::isfinite(t.sum().item<float>())) return "a weight after the step";
   }
   return "";
 }
@@ -184,30 +192,28 @@ StepReport TorchTrainer::Step(const TrainingBatch& batch) {
   return report;
 }
 
-void TorchTrainer::KeepGoodState() { CopyInto(good_, StateTensors()); }
-void TorchTrainer::RestoreGoodState() { CopyInto(StateTensors(), good_); }
+void TorchTrainer::KeepGoodState() { CopyInto(good_, state_); }
+void TorchTrainer::RestoreGoodState() { CopyInto(state_, good_); }
 
 TrainerState TorchTrainer::Save() const {
   TrainerState state;
   state.step = step_;
   state.samples = samples_;
-  state.weights = ToMap(names_, weights_);
-  state.averaged = ToMap(names_, averaged_);
-  for (const auto& [name, slot] : optimizer_.Slots())
-    state.slots.emplace(name, ToMap(names_, *slot));
+  state.weights = ToMap(names_, weights_.views());
+  state.averaged = ToMap(names_, averaged_.views());
+  for (const auto& [name, slot] : slots_) state.slots.emplace(name, ToMap(names_, slot.views()));
   return state;
 }
 
 void TorchTrainer::Load(const TrainerState& state) {
-  const auto slots = optimizer_.Slots();
   Require(state.step >= 0 && state.samples >= 0, "negative counters");
-  Require(state.slots.size() == slots.size(), "another optimizer");
-  LoadMap(state.weights, "weights", names_, weights_);
-  LoadMap(state.averaged, "averaged", names_, averaged_);
-  for (const auto& [name, slot] : slots) {
+  Require(state.slots.size() == slots_.size(), "another optimizer");
+  LoadMap(state.weights, "weights", names_, weights_.views());
+  LoadMap(state.averaged, "averaged", names_, averaged_.views());
+  for (const auto& [name, slot] : slots_) {
     const auto found = state.slots.find(name);
     Require(found != state.slots.end(), "another optimizer (no " + name + ")");
-    LoadMap(found->second, name, names_, *slot);
+    LoadMap(found->second, name, names_, slot.views());
   }
   step_ = state.step;
   samples_ = state.samples;

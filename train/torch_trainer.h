@@ -4,10 +4,12 @@
 // on the number of shards, not on timing. Includes LibTorch; others use train/trainer.h.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "model/network.h"
+#include "train/flat_tensors.h"
 #include "train/losses.h"
 #include "train/optimizer.h"
 #include "train/shard_threads.h"
@@ -29,27 +31,22 @@ class TorchTrainer final : public Trainer {
   Network& network() { return network_; }
 
  private:
-  struct Gradients {
-    torch::Tensor sums;  // as Losses::sums
-    std::vector<torch::Tensor> tensors;
-  };
-  // Every tensor of the state, in a fixed order.
-  std::vector<torch::Tensor> StateTensors();
-
-  Gradients ComputeGradients(const TrainingBatch& batch);
+  // Fills gradient_; returns sums as Losses::sums.
+  torch::Tensor ComputeGradients(const TrainingBatch& batch);
   // Empty when the step was made; else what was not finite.
   std::string TryStep(const TrainingBatch& batch, StepReport& report);
   void KeepGoodState();
   void RestoreGoodState();
 
   TrainerSettings settings_;
-  Network network_;
+  Network network_;  // its weights are views into weights_
   std::vector<std::string> names_;
-  std::vector<torch::Tensor> weights_;  // require gradients
-  std::vector<torch::Tensor> averaged_;
+  FlatTensors weights_, averaged_, gradient_;
+  std::map<std::string, FlatTensors> slots_;  // the optimizer's
   Optimizer optimizer_;
   ShardThreads threads_;
-  std::vector<torch::Tensor> good_;  // copies of StateTensors() after the last good step
+  std::vector<torch::Tensor> state_;  // weights, average and slots, flat
+  std::vector<torch::Tensor> good_;   // copies after the last good step
   std::int64_t step_ = 0;
   std::int64_t samples_ = 0;
   int skipped_in_a_row_ = 0;

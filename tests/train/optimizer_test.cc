@@ -16,6 +16,13 @@ OptimizerSettings Plain(OptimizerKind kind) {
   s.weight_decay = 0;
   return s;
 }
+Optimizer Make(const OptimizerSettings& settings, const std::vector<torch::Tensor>& weights) {
+  Optimizer::Slots slots;
+  for (const std::string& name : Optimizer::SlotNames(settings.kind)) {
+    for (const torch::Tensor& w : weights) slots[name].push_back(torch::zeros_like(w));
+  }
+  return {settings, weights, slots};
+}
 torch::Tensor Row(double a, double b) {
   return torch::tensor({a, b}, torch::kDouble).reshape({1, 2});
 }
@@ -28,7 +35,7 @@ void ExpectRow(const torch::Tensor& row, double a, double b) {
 // (0.71, 1.58).
 TEST(Sgd, MatchesHandNumbers) {
   torch::Tensor w = Row(1, 1);
-  Optimizer optimizer(Plain(OptimizerKind::kSgd), {w});
+  Optimizer optimizer = Make(Plain(OptimizerKind::kSgd), {w});
   optimizer.Step(0, {Row(1, -2)});
   ExpectRow(w, 0.9, 1.2);
   optimizer.Step(1, {Row(1, -2)});
@@ -38,7 +45,7 @@ TEST(Sgd, MatchesHandNumbers) {
 // The first step of Adam is the rate times the sign; for a second equal gradient likewise.
 TEST(AdamW, MatchesHandNumbers) {
   torch::Tensor w = Row(1, 1);
-  Optimizer optimizer(Plain(OptimizerKind::kAdamW), {w});
+  Optimizer optimizer = Make(Plain(OptimizerKind::kAdamW), {w});
   optimizer.Step(0, {Row(4, -0.5)});
   ExpectRow(w, 1 - 0.1 * 4 / (4 + 1e-8), 1 + 0.1 * 0.5 / (0.5 + 1e-8));
   const torch::Tensor before = w.clone();
@@ -54,7 +61,7 @@ TEST(Optimizer, DecaysMatricesButNotVectors) {
     OptimizerSettings s = Plain(kind);
     s.weight_decay = 0.5;
     torch::Tensor matrix = Row(2, 4), vector = torch::tensor({2.0, 4.0}, torch::kDouble);
-    Optimizer optimizer(s, {matrix, vector});
+    Optimizer optimizer = Make(s, {matrix, vector});
     optimizer.Step(0, {torch::zeros_like(matrix), torch::zeros_like(vector)});
     ExpectRow(matrix, 2 * 0.95, 4 * 0.95);
     ExpectRow(vector.reshape({1, 2}), 2, 4);
@@ -65,7 +72,7 @@ TEST(Optimizer, UsesTheSchedule) {
   OptimizerSettings s = Plain(OptimizerKind::kSgd);
   s.warmup_steps = 2;
   torch::Tensor w = Row(0, 0);
-  Optimizer optimizer(s, {w});
+  Optimizer optimizer = Make(s, {w});
   optimizer.Step(0, {Row(1, 1)});
   ExpectRow(w, -0.05, -0.05);
 }
@@ -76,7 +83,7 @@ TEST(Optimizer, AdamWAgreesWithLibTorch) {
   torch::Tensor theirs = ours.clone().requires_grad_(true);
   OptimizerSettings s = Plain(OptimizerKind::kAdamW);
   s.weight_decay = 0.1;
-  Optimizer optimizer(s, {ours});
+  Optimizer optimizer = Make(s, {ours});
   torch::optim::AdamW reference({theirs},
                                 torch::optim::AdamWOptions(0.1).weight_decay(0.1).eps(1e-8));
   for (int step = 0; step < 20; ++step) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "train/loop/run_summary.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "foundation/config/config.h"
+#include "foundation/files.h"
+#include "train/loop/gate_verdict.h"
+#include "train/loop/rating_curve.h"
+
+namespace tengen {
+namespace {
+
+constexpr std::size_t kLargestConfig = 1 << 20;
+
+std::string GenerationLine(const RunFolder& run, std::uint32_t generation,
+                           std::vector<RatedGeneration>& rated) {
+  const std::optional<Verdict> verdict = run.VerdictOf(generation);
+  if (!verdict) return fmt::format("{:10}   waits for its gate\n", generation);
+  const GateSummary summary = FromVerdict(*verdict, run.VerdictPath(generation));
+  if (summary.accepted && summary.rating) rated.push_back({generation, *summary.rating});
+  return fmt::format("{:10}   {}\n", generation, summary.text);
+}
+
+}  // namespace
+
+std::string DescribeRun(const RunFolder& run) {
+  const Config config =
+      Config::Parse(ReadWholeFile(run.ConfigPath(), kLargestConfig), run.ConfigPath(), {});
+  std::string text = fmt::format(
+      "run         {}\ngame        {} {}, {}\nnetwork     {} blocks x {} channels\n", run.path(),
+      config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"),
+      config.GetInt("model.blocks"), config.GetInt("model.channels"));
+  const std::optional<std::uint32_t> accepted = run.LastAccepted();
+  text += fmt::format("plays with  {}\n\ngeneration   verdict\n",
+                      accepted ? fmt::format("generation {}", *accepted) : "no network yet");
+  std::vector<RatedGeneration> rated;
+  for (const std::uint32_t generation : run.NetGenerations()) {
+    text += GenerationLine(run, generation, rated);
+  }
+  return text + "\n" + DrawRatingCurve(rated);
+}
+
+}  // namespace tengen
