@@ -98,23 +98,22 @@ BenchReport BenchSelfPlay(const BenchOptions& options) {
     const EvaluatorFactory factory = FactoryFor(task, description);
     for (const Variant& variant : kVariants) {
       const std::string name = fmt::format("{}, {}", task.name, variant.name);
-      Measurement simulations{name, "simulations/s", {}}, moves{name, "moves/s", {}};
+      Measurement simulations{name, "simulations/s", {}};
       SelfPlayStats sum;
       for (int i = 0; i < options.repetitions; ++i) {
         const SelfPlayStats stats = PlayFor(options.seconds, task, variant, factory);
         simulations.samples.push_back(static_cast<double>(stats.evaluations + stats.cache_hits) /
                                       stats.wall_seconds);
-        moves.samples.push_back(static_cast<double>(stats.searches) / stats.wall_seconds);
         sum.Add(stats);
       }
       report.measurements.push_back(std::move(simulations));
-      report.measurements.push_back(std::move(moves));
       report.facts.emplace_back(
           name,
           fmt::format("fill {:.1f} %, waiting {:.1f} %, outside the evaluator {:.1f} %, cache "
-                      "hits {:.1f} %, {:.2f} games/s",
+                      "hits {:.1f} %, {:.1f} moves/s, {:.2f} games/s",
                       100 * sum.batch_fill(), 100 * sum.waiting_share(),
                       100 * (1 - sum.waiting_share()), 100 * sum.cache_hit_rate(),
+                      static_cast<double>(sum.searches) / sum.wall_seconds,
                       static_cast<double>(sum.games) / sum.wall_seconds));
     }
     report.facts.emplace_back(task.name, "evaluator: " + description);

@@ -52,7 +52,12 @@ class GtpPlayer {
   }
 
   void Play(Color color, Action action) {
-    client_.Demand("play " + Letter(color) + " " + G::ActionText(*rules_, action));
+    const std::string line = "play " + Letter(color) + " " + G::ActionText(*rules_, action);
+    const GtpReply reply = client_.Ask(line);
+    if (reply.ok) return;
+    throw Error(ExitCode::kFailed, "a gtp: player refused \"" + line + "\" (" + reply.text +
+                                       "), which is legal under \"" + rules_->ToString() +
+                                       "\": give it the same rules on its command line");
   }
 
   GtpAnswer GenMove(Color color) {

@@ -281,6 +281,14 @@ TEST(GtpMatch, ProgramsPlayResignAndBreakRules) {
   EXPECT_EQ(result.games[0].record.outcome.reason, EndReason::kTwoPasses);
 }
 
+TEST(GtpMatch, AProgramWithOtherRulesIsNamed) {
+  MatchJob job = SmallMatch("go", 1);
+  job.a = MatchPlayer::Gtp(
+      R"(while read command rest; do case "$command" in quit) exit;; play) printf '? illegal move\n\n';; *) printf '=\n\n';; esac; done)");
+  EXPECT_THAT([&] { RunMatch(job); },
+              ThrowsMessage<Error>(AllOf(HasSubstr("illegal move"), HasSubstr("the same rules"))));
+}
+
 TEST(GtpMatch, ErrorsComeThrough) {
   MatchJob job = SmallMatch("go", 1);
   job.a = MatchPlayer::Gtp("exit 1");
