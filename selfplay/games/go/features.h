@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// `go-v7`: the network's input, in place and meaning KataGo's V7 (its nninputs is described in
-// docs), so that networks can be exported to it. Ladder planes 14 to 17 are empty so far.
-// Everything is from the side to move; planes of the clean-up phases and the button have no
-// counterpart under our rules and stay zero.
+// `go-v7`: the network's input, in place and meaning KataGo's V7 (fillRowV7 in its nninputs.cpp),
+// so that networks can be exported to it. Ladder planes 14 to 17 are empty so far. Everything is
+// from the side to move; planes of the clean-up phases and the button have no counterpart under our
+// rules and stay zero.
 #pragma once
 
 #include <cstdint>
