@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tengen match A B: colour-swapped pairs of games between two players.
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <memory>
@@ -29,14 +30,18 @@ struct Options {
   bool test = false, json = false;
 };
 
-// An option, else the configuration file's, else a network's, else the default.
+// An option, else what the configuration says of the key, else a network's, else the default.
 std::string Choose(const std::string& option, const Options& options, const Config& config,
-                   const SpecPlayer& a, const SpecPlayer& b, const std::string& key) {
+                   const SpecPlayer& a, const SpecPlayer& b, const std::string& word) {
   if (!option.empty()) return option;
-  if (options.config.file.empty() && options.config.overrides.empty()) {
+  const std::string key = "game." + word;
+  const bool configured = !options.config.file.empty() ||
+                          std::ranges::any_of(options.config.overrides, [&](const std::string& s) {
+                            return s.starts_with(key + "=");
+                          });
+  if (!configured) {
     for (const SpecPlayer* player : {&a, &b}) {
-      const std::string name = key == "game.name" ? "game" : key.substr(key.find('.') + 1);
-      const auto found = player->metadata.find(name);
+      const auto found = player->metadata.find(word == "name" ? "game" : word);
       if (found != player->metadata.end()) return found->second;
     }
   }
@@ -62,9 +67,9 @@ void Play(const Options& options) {
 
   const GateSettings gate = GateSettings::From(config);
   MatchJob job;
-  job.game = Choose(options.game, options, config, a, b, "game.name");
-  job.size = Choose(options.size, options, config, a, b, "game.size");
-  job.rules = Choose(options.rules, options, config, a, b, "game.rules");
+  job.game = Choose(options.game, options, config, a, b, "name");
+  job.size = Choose(options.size, options, config, a, b, "size");
+  job.rules = Choose(options.rules, options, config, a, b, "rules");
   if (options.rules.empty() && job.game == "gomoku" && job.rules == "tromp-taylor") {
     job.rules = "freestyle";
   }

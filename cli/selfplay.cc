@@ -99,7 +99,7 @@ void AddSelfPlayCommand(CLI::App& app) {
       "selfplay", "Play games with one network and keep their records; the same command goes on");
   auto options = std::make_shared<Options>();  // shared with the callback, which outlives this call
   command
-      ->add_option("--net", options->net,
+      ->add_option("net,--net", options->net,
                    "Weights file, RUN, RUN@N, or a stand-in: random, uniform, hash")
       ->required();
   options->config.AddTo(*command);
