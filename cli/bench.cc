@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "bench/evaluator.h"
 #include "bench/measurement.h"
 #include "bench/rules.h"
 #include "bench/search.h"
@@ -23,6 +24,7 @@ struct Benchmark {
 constexpr std::array kBenchmarks{
     Benchmark{"rules", "Light random Go, legal moves and planes", BenchRules},
     Benchmark{"search", "Simulations of one core without a network", BenchSearch},
+    Benchmark{"evaluator", "Evaluations of one core, by network, board and batch", BenchEvaluator},
     Benchmark{"selfplay", "Self-play with a network, half-batches and cache on and off",
               BenchSelfPlay},
     Benchmark{"signature", "One hash of games with the hash evaluator, for 1, 2 and 4 threads",

@@ -14,6 +14,7 @@ void AddAllCommands(CLI::App& app) {
   AddPlayCommand(app);
   AddGtpCommand(app);
   AddRulesCommand(app);
+  AddInspectCommand(app);
   AddRecordsCommand(app);
   AddBenchCommand(app);
   AddConfigCommand(app);

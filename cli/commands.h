@@ -15,6 +15,7 @@ void AddConfigCommand(CLI::App& app);
 void AddGtpCommand(CLI::App& app);
 void AddPlayCommand(CLI::App& app);
 void AddRecordsCommand(CLI::App& app);
+void AddInspectCommand(CLI::App& app);
 void AddMatchCommand(CLI::App& app);
 void AddSelfPlayCommand(CLI::App& app);
 void AddRulesCommand(CLI::App& app);

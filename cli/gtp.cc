@@ -11,7 +11,8 @@ namespace tengen {
 
 void AddGtpCommand(CLI::App& app) {
   auto options = std::make_shared<SessionOptions>();
-  CLI::App* command = app.add_subcommand("gtp", "Let a Go program or board play against a player (GTP 2)");
+  CLI::App* command =
+      app.add_subcommand("gtp", "Let a Go program or board play against a player (GTP 2)");
   options->AddTo(*command);
   command->callback([options] {
     const std::unique_ptr<Session> session = options->Make();

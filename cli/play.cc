@@ -21,7 +21,8 @@ void AddPlayCommand(CLI::App& app) {
       ->capture_default_str();
   command->callback([options] {
     const std::unique_ptr<Session> session = options->Make();
-    PlayInTerminal(*session, options->color == "black" ? Color::kBlack : Color::kWhite, std::cin, std::cout);
+    PlayInTerminal(*session, options->color == "black" ? Color::kBlack : Color::kWhite, std::cin,
+                   std::cout);
   });
 }
 

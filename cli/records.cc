@@ -69,46 +69,12 @@ void PrintJson(const DatasetInfo& info) {
   Print(json.dump(2) + "\n");
 }
 
-void PrintCounts(const char* name, const std::map<std::string, std::uint64_t>& counts) {
-  std::string line;
-  for (const auto& [what, games] : counts) {
-    line += (line.empty() ? "" : ", ") + what + " " + std::to_string(games);
-  }
-  std::printf("%-18s %s\n", name, line.c_str());
-}
-
-void PrintText(const DatasetInfo& info) {
-  std::printf("%-18s %llu (%llu bytes)\n", "files", static_cast<unsigned long long>(info.files),
-              static_cast<unsigned long long>(info.bytes));
-  std::printf("%-18s %llu (%llu moves)\n", "games", static_cast<unsigned long long>(info.games),
-              static_cast<unsigned long long>(info.moves));
-  std::printf("%-18s %llu (%llu trained on)\n", "positions",
-              static_cast<unsigned long long>(info.positions),
-              static_cast<unsigned long long>(info.trained));
-  std::printf("%-18s %.1f\n", "bytes a position", info.BytesAPosition());
-  for (const auto& [rules, games] : info.rules) {
-    std::printf("%-18s %s: %llu games\n", "rules", rules.c_str(),
-                static_cast<unsigned long long>(games));
-  }
-  if (!info.generations.empty()) {
-    std::printf("%-18s %zu, %u to %u\n", "generations", info.generations.size(),
-                info.generations.begin()->first, info.generations.rbegin()->first);
-  }
-  PrintCounts("winners", info.winners);
-  PrintCounts("endings", info.endings);
-  if (info.resignation_disabled > 0) {
-    std::printf("%-18s %llu games played on, %llu false resignations\n", "resignation",
-                static_cast<unsigned long long>(info.resignation_disabled),
-                static_cast<unsigned long long>(info.false_resignations));
-  }
-}
-
 void Info(const Options& options) {
   const DatasetInfo info = InfoOf(FilesOf(options), ModeOf(options));
   if (options.json) {
     PrintJson(info);
   } else {
-    PrintText(info);
+    Print(DescribeDataset(info));
   }
   for (const std::string& fault : info.faults) std::fprintf(stderr, "%s\n", fault.c_str());
 }

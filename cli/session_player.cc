@@ -25,7 +25,8 @@ std::string FirstOf(const std::string& option, const std::map<std::string, std::
   return found == metadata.end() ? otherwise : found->second;
 }
 
-ChosenGame Choose(const SessionOptions& options, const std::map<std::string, std::string>& metadata) {
+ChosenGame Choose(const SessionOptions& options,
+                  const std::map<std::string, std::string>& metadata) {
   ChosenGame game;
   game.name = FirstOf(options.game, metadata, "game", "go");
   game.size = FirstOf(options.size, metadata, "size", "9");
@@ -46,7 +47,8 @@ InputShape AnyBoard(const ChosenGame& game) {
 void ApplySettings(const PlayerSpec& spec, SessionPlayer& player) {
   Config config;
   config.Set("search.visits=" + std::to_string(player.visits), spec.text);
-  for (const auto& [key, value] : spec.settings) config.Set("search." + key + "=" + value, spec.text);
+  for (const auto& [key, value] : spec.settings)
+    config.Set("search." + key + "=" + value, spec.text);
   player.search = SearchSettings::From(config);
   player.visits = player.search.visits;
 }
@@ -54,7 +56,9 @@ void ApplySettings(const PlayerSpec& spec, SessionPlayer& player) {
 }  // namespace
 
 void SessionOptions::AddTo(CLI::App& command) {
-  command.add_option("player", player, "Network file, RUN, RUN@N, random or uniform; ,key=value for its search")
+  command
+      .add_option("player", player,
+                  "Network file, RUN, RUN@N, random or uniform; ,key=value for its search")
       ->required();
   command.add_option("--game", game, "Game, for players without a network (default go)");
   command.add_option("--size", size, "Board size, N or WIDTHxHEIGHT (default: the network's)");
@@ -76,7 +80,8 @@ std::unique_ptr<Session> SessionOptions::Make() const {
   settings.cpu_rows = 1;  // one position at a time: padding would be wasted
 
   if (spec.kind == PlayerSource::kGtp) {
-    throw Error(ExitCode::kUsage, "player " + player + ": a GTP program can play in `tengen match` only");
+    throw Error(ExitCode::kUsage,
+                "player " + player + ": a GTP program can play in `tengen match` only");
   }
   if (spec.kind == PlayerSource::kNetwork) {
     const NetworkFile network = ReadNetworkFile(ResolvePlayerNetwork(spec.source).path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A player as written on the command line, made ready for a session (GTP, the terminal), and the game it
-// is to play: the network's own, unless options say otherwise.
+// A player as written on the command line, made ready for a session (GTP, the terminal), and the
+// game it is to play: the network's own, unless options say otherwise.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -10,6 +10,7 @@
 #include "foundation/errors.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
+#include "model/evaluators.h"
 #include "model/torch_evaluator.h"
 #include "train/loop/dry_run.h"
 #include "train/loop/generation_loop.h"
@@ -35,6 +36,9 @@ void Train(const Options& options) {
            [](const std::string& line) { Print("ok  " + line + "\n"); });
     Print("All checks passed; nothing was written.\n");
     return;
+  }
+  if (config.GetString("evaluator.kind") == "network") {
+    LogInfo(ChooseDevice(config.GetString("evaluator.device")).line);
   }
   const StopSignal signals;
   GenerationLoop loop({options.run, config, MakeTrainer});

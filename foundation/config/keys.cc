@@ -114,8 +114,8 @@ std::vector<ConfigKey> MakeKeys() {
              "Where the network runs; auto takes a usable GPU.", true),
       Choice("evaluator.kind", "network", {"network", "random", "uniform", "hash", "check"},
              "The network, or a stand-in for tests."),
-      Int("evaluator.cpu_rows", 16, 1, 1024, "rows",
-          "Rows of the fixed shape in which LibTorch is called on the CPU."),
+      Int("evaluator.cpu_rows", 8, 1, 1024, "rows",
+          "Rows that go through a network together on the CPU; changes no result.", true),
 
       Int("train.batch", 128, 1, 65536, "positions", "Positions a step."),
       Choice("train.optimizer", "adamw", {"adamw", "sgd"}, "Optimizer."),

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/records/dataset_info.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string_view>
 
 namespace tengen {
 
@@ -38,6 +41,43 @@ DatasetInfo InfoOf(const std::vector<std::string>& paths, ReadMode mode) {
     info.faults.insert(info.faults.end(), report.faults.begin(), report.faults.end());
   }
   return info;
+}
+
+namespace {
+
+std::string Line(std::string_view name, const std::string& text) {
+  return fmt::format("{:<18} {}\n", name, text);
+}
+
+std::string Counts(const std::map<std::string, std::uint64_t>& counts) {
+  std::string text;
+  for (const auto& [what, games] : counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", what, games);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string DescribeDataset(const DatasetInfo& info) {
+  std::string text = Line("files", fmt::format("{} ({} bytes)", info.files, info.bytes));
+  text += Line("games", fmt::format("{} ({} moves)", info.games, info.moves));
+  text += Line("positions", fmt::format("{} ({} trained on)", info.positions, info.trained));
+  text += Line("bytes a position", fmt::format("{:.1f}", info.BytesAPosition()));
+  for (const auto& [rules, games] : info.rules) {
+    text += Line("rules", fmt::format("{}: {} games", rules, games));
+  }
+  if (!info.generations.empty()) {
+    text += Line("generations",
+                 fmt::format("{}, {} to {}", info.generations.size(),
+                             info.generations.begin()->first, info.generations.rbegin()->first));
+  }
+  text += Line("winners", Counts(info.winners)) + Line("endings", Counts(info.endings));
+  if (info.resignation_disabled > 0) {
+    text += Line("resignation", fmt::format("{} games played on, {} false resignations",
+                                            info.resignation_disabled, info.false_resignations));
+  }
+  return text;
 }
 
 }  // namespace tengen

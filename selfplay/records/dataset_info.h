@@ -28,6 +28,9 @@ struct DatasetInfo {
   void Add(const GameRecord& game);
 };
 
+// A line for each of the above, for people.
+std::string DescribeDataset(const DatasetInfo& info);
+
 DatasetInfo InfoOf(const std::vector<std::string>& paths, ReadMode mode);
 
 }  // namespace tengen
