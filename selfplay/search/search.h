@@ -64,6 +64,10 @@ class Search {
   // Goes from the root to a new or terminal node: path_, leaf_, history_.
   void Descend();
   void Backup(const NodeSample& sample);
+  // How the game at leaf_ ends, if that is certain after `last`: it has ended, or `last` was a pass
+  // and the mover wins by passing, too. So a pass that loses when answered by a pass is seen at its
+  // first visit.
+  std::optional<Outcome> CertainOutcome(Action last) const;
 
   RootSearch root_search_;
   Tree tree_;
@@ -134,19 +138,35 @@ void Search<G>::Descend() {
     if (!node.expanded) return;
     const int edge = root_search_.Select(tree_, index);
     const Edge& chosen = tree_.edges(node)[static_cast<std::size_t>(edge)];
-    leaf_->Play(chosen.action);
-    history_->Push(chosen.action, *leaf_);
+    const Action action = chosen.action;  // AddChild moves the edges
+    leaf_->Play(action);
+    history_->Push(action, *leaf_);
     NodeIndex child = chosen.child;
     if (child == kNoNode) {
       child = tree_.AddChild(index, edge, leaf_->to_move());
-      if (leaf_->ended()) {
+      if (const std::optional<Outcome> outcome = CertainOutcome(action)) {
         Node& end = tree_.node(child);
         end.terminal = true;
-        end.own = SampleFromOutcome(leaf_->outcome(), ScoreWeight(), Area());
+        end.own = SampleFromOutcome(*outcome, ScoreWeight(), Area());
       }
     }
     path_.push_back(child);
   }
+}
+
+template <Game G>
+std::optional<Outcome> Search<G>::CertainOutcome(Action last) const {
+  if (leaf_->ended()) return leaf_->outcome();
+  if constexpr (G::kHasPass) {
+    const Action pass = static_cast<Action>(leaf_->num_actions() - 1);
+    if (last != pass) return std::nullopt;
+    Position answered = *leaf_;
+    answered.Play(pass);
+    if (answered.ended() && OutcomeValue(answered.outcome().winner, leaf_->to_move()) > 0) {
+      return answered.outcome();
+    }
+  }
+  return std::nullopt;
 }
 
 template <Game G>
@@ -183,7 +203,7 @@ void Search<G>::Play(Action action) {
     const Node& root = tree_.node(Tree::kRoot);
     child = tree_.edges(root)[static_cast<std::size_t>(tree_.FindEdge(root, action))].child;
   }
-  if (child != kNoNode) {
+  if (child != kNoNode && !tree_.node(child).terminal) {
     tree_.KeepSubtree(child);
   } else {
     tree_.Clear();
