@@ -10,7 +10,7 @@ namespace tengen {
 namespace {
 
 constexpr int kFinePolicyCode = 4096;  // from here on, every step of 1/65535
-constexpr int kPolicyBits = 7;
+constexpr int kPolicyBits = 6;
 
 // The clamp only takes rounding errors of a caller's mean; real excess never passes validation.
 int Code(float value, float steps, int low, int high) {

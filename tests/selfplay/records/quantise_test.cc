@@ -33,7 +33,7 @@ TEST(Quantise, ErrorsAreHalfAStep) {
   for (int i = 98; i <= 100000; ++i) {
     const float value = static_cast<float>(i) / 100000.0F;
     const float error = std::abs(PolicyFromCode(PolicyCode(value)) - value);
-    EXPECT_LE(error, value < 0.0625F ? value / 127.0F : 0.5F / 65535.0F + 1e-7F) << value;
+    EXPECT_LE(error, value < 0.0625F ? value / 63.0F : 0.5F / 65535.0F + 1e-7F) << value;
   }
 }
 
@@ -44,15 +44,15 @@ TEST(Quantise, PolicyEntriesBelow1024thAreNotStored) {
   EXPECT_EQ(PolicyCode(1.0F), 65535);
 }
 
-TEST(Quantise, SmallPolicyEntriesKeepSevenBits) {
-  EXPECT_EQ(PolicyCode(127.0F / 65535.0F), 127);
-  EXPECT_EQ(PolicyCode(129.0F / 65535.0F), 130);  // steps of 2 from 128 on
-  EXPECT_EQ(PolicyCode(1003.0F / 65535.0F), 1000);
-  EXPECT_EQ(PolicyCode(1004.0F / 65535.0F), 1008);
+TEST(Quantise, SmallPolicyEntriesKeepSixBits) {
+  EXPECT_EQ(PolicyCode(127.0F / 65535.0F), 128);  // steps of 2 from 64 on
+  EXPECT_EQ(PolicyCode(133.0F / 65535.0F), 132);  // steps of 4 from 128 on
+  EXPECT_EQ(PolicyCode(999.0F / 65535.0F), 992);  // steps of 16 from 512 on
+  EXPECT_EQ(PolicyCode(1001.0F / 65535.0F), 1008);
   EXPECT_EQ(PolicyCode(1021.0F / 65535.0F), 1024);
   EXPECT_EQ(PolicyCode(4097.0F / 65535.0F), 4097);
   EXPECT_FALSE(IsPolicyCode(63));
-  EXPECT_FALSE(IsPolicyCode(129));
+  EXPECT_FALSE(IsPolicyCode(130));
 }
 
 TEST(Quantise, RootValueInStepsOfQ) {

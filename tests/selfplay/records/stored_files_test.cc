@@ -19,7 +19,7 @@ TEST(StoredFiles, Version1) {
   const std::string path = kFolder + "v1-games.tfrecord";
   const std::vector<GameRecord> games = ReadAllGames({path}, ReadMode::kStrict);
   EXPECT_EQ(games.size(), 6U);
-  EXPECT_EQ(HashOfGames(games), "90e08110d531800002c11efe8514aea4ac4d9ea916b851d5468213b4d3971a54");
+  EXPECT_EQ(HashOfGames(games), "34ba76677251730c8518bbd0d9a0669a973c35ccc2bcf8e3dec4a1f5f573dc94");
   EXPECT_TRUE(CheckRecordFile(path).faults.empty());
 }
 
