@@ -7,6 +7,7 @@
 
 #include "foundation/random.h"
 #include "model/cpu/evaluator.h"
+#include "model/evaluators.h"
 #include "model/network_weights.h"
 #if defined(TENGEN_TORCH)
 #include "model/torch_evaluator.h"
@@ -76,6 +77,13 @@ BenchReport BenchEvaluator(const BenchOptions& options) {
   BenchReport report;
   for (const NetSize& size : kSizes) {
     const NetworkFile network = MakeRandomNetwork(SpecOf(size), 1);
+    if (options.device == "cuda") {
+      EvaluatorSettings settings;
+      settings.device = options.device;
+      Measure(report, options, size, "cuda, batch " + std::to_string(kBatch),
+              MakeEvaluator(settings, &network, network.spec.shape));
+      continue;
+    }
     for (const int rows : {4, 8, 16, 32}) {
       Measure(report, options, size, "cpu, " + std::to_string(rows) + " rows at once",
               MakeCpuEvaluator(network, rows));

@@ -12,7 +12,8 @@ namespace tengen {
 
 struct BenchOptions {
   int repetitions = 5;
-  double seconds = 1.0;  // of each repetition; one more, unreported, warms up
+  double seconds = 1.0;        // of each repetition; one more, unreported, warms up
+  std::string device = "cpu";  // where networks run: cpu or cuda
 };
 
 struct Measurement {

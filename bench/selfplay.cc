@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "foundation/errors.h"
 #include "model/evaluators.h"
 #include "model/network_weights.h"
 #include "selfplay/games/registry.h"
@@ -54,16 +53,11 @@ ModelSpec SpecOf(const Task& task) {
   return spec;
 }
 
-// Networks where this build can run them, else the hash evaluator.
-EvaluatorFactory FactoryFor(const Task& task, std::string& description) {
+EvaluatorFactory FactoryFor(const Task& task, const std::string& device, std::string& description) {
   const auto network = std::make_shared<const NetworkFile>(MakeRandomNetwork(SpecOf(task), 1));
   EvaluatorSettings settings;
-  settings.device = "cpu";
-  try {
-    description = MakeEvaluator(settings, network.get(), network->spec.shape)->Description();
-  } catch (const Error&) {
-    settings.kind = description = "hash";
-  }
+  settings.device = device;
+  description = MakeEvaluator(settings, network.get(), network->spec.shape)->Description();
   return [network, settings](const InputShape& shape) {
     return MakeEvaluator(settings, network.get(), shape);
   };
@@ -95,7 +89,7 @@ BenchReport BenchSelfPlay(const BenchOptions& options) {
   BenchReport report;
   for (const Task& task : kTasks) {
     std::string description;
-    const EvaluatorFactory factory = FactoryFor(task, description);
+    const EvaluatorFactory factory = FactoryFor(task, options.device, description);
     for (const Variant& variant : kVariants) {
       const std::string name = fmt::format("{}, {}", task.name, variant.name);
       Measurement simulations{name, "simulations/s", {}};

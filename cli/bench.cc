@@ -15,18 +15,22 @@
 namespace tengen {
 namespace {
 
+enum class RunsNetworks { kNo, kYes };
+
 struct Benchmark {
   const char* name;
   const char* sentence;
   BenchReport (*run)(const BenchOptions&);
+  RunsNetworks networks = RunsNetworks::kNo;
 };
 
 constexpr std::array kBenchmarks{
     Benchmark{"rules", "Light random Go, legal moves and planes", BenchRules},
     Benchmark{"search", "Simulations of one core without a network", BenchSearch},
-    Benchmark{"evaluator", "Evaluations of one core, by network, board and batch", BenchEvaluator},
+    Benchmark{"evaluator", "Evaluations of one core, by network, board and batch", BenchEvaluator,
+              RunsNetworks::kYes},
     Benchmark{"selfplay", "Self-play with a network, half-batches and cache on and off",
-              BenchSelfPlay},
+              BenchSelfPlay, RunsNetworks::kYes},
     Benchmark{"signature", "One hash of games with the hash evaluator, for 1, 2 and 4 threads",
               BenchSignature},
 };
@@ -44,6 +48,11 @@ void AddBenchCommand(CLI::App& app) {
         ->check(CLI::Range(1, 1000));
     command->add_option("--seconds", options->seconds, "Seconds of each repetition")
         ->check(CLI::Range(0.001, 3600.0));
+    if (benchmark.networks == RunsNetworks::kYes) {
+      command->add_option("--device", options->device, "Where networks run")
+          ->check(CLI::IsMember({"cpu", "cuda"}))
+          ->capture_default_str();
+    }
     command->add_flag("--json", *as_json, "Print one JSON object");
     command->callback([options, as_json, run = benchmark.run] {
       const BenchReport report = run(*options);
