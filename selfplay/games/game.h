@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The Game concept: what a game must offer so that search, self-play, records, training and matches work on
-// it. A game is a set of value types; everything above is compiled for it, with no virtual call on the hot
-// path. registry.h lists the games; to add one is one folder and one line there.
+// The Game concept: what a game must offer so that search, self-play, records, training and matches
+// work on it. A game is a set of value types; everything above is compiled for it, with no virtual
+// call on the hot path. registry.h lists the games; to add one is one folder and one line there.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@
 
 namespace tengen {
 
-// Dense from 0. Board points first (y * width + x, y = 0 is the top row), then extras such as the pass.
+// Dense from 0. Board points first (y * width + x, y = 0 is the top row), then extras such as the
+// pass.
 using Action = std::uint16_t;
 inline constexpr Action kNoAction = 0xFFFF;
 // Enough for 20x20 and a pass; other games raise it.
@@ -25,12 +26,27 @@ inline constexpr int kMaxActions = 401;
 enum class Color : std::uint8_t { kBlack = 0, kWhite = 1 };
 constexpr Color Opponent(Color c) { return c == Color::kBlack ? Color::kWhite : Color::kBlack; }
 
-enum class Winner : std::uint8_t { kBlack = 0, kWhite = 1, kDraw = 2, kNoResult = 3, kBothLose = 4 };
+enum class Winner : std::uint8_t {
+  kBlack = 0,
+  kWhite = 1,
+  kDraw = 2,
+  kNoResult = 3,
+  kBothLose = 4
+};
 
 // Why a game ended. Stored in records: never renumber.
 enum class EndReason : std::uint8_t {
-  kTwoPasses = 1, kFourPasses = 2, kResignation = 3, kFive = 4, kBoardFull = 5, kFlagCaptured = 6,
-  kRepetition = 7, kTime = 8, kMoveLimit = 9, kViolation = 10, kAgreement = 11,
+  kTwoPasses = 1,
+  kFourPasses = 2,
+  kResignation = 3,
+  kFive = 4,
+  kBoardFull = 5,
+  kFlagCaptured = 6,
+  kRepetition = 7,
+  kTime = 8,
+  kMoveLimit = 9,
+  kViolation = 10,
+  kAgreement = 11,
 };
 std::string_view EndReasonName(EndReason reason);
 
@@ -53,7 +69,11 @@ constexpr float OutcomeValue(Winner winner, Color player) {
 struct Hash128 {
   std::uint64_t lo = 0, hi = 0;
   friend bool operator==(const Hash128&, const Hash128&) = default;
-  Hash128& operator^=(const Hash128& o) { lo ^= o.lo; hi ^= o.hi; return *this; }
+  Hash128& operator^=(const Hash128& o) {
+    lo ^= o.lo;
+    hi ^= o.hi;
+    return *this;
+  }
 };
 
 // A fixed list of actions without heap memory.
@@ -73,16 +93,21 @@ class ActionList {
 };
 
 // Requirements, beside what the expressions show:
-//  Rules     small, immutable, trivially copyable. Parse throws Error(kBadConfig) naming the bad word and
-//            what is allowed. size: "9" or "9x6" (width x height); rules: preset, then key=value words.
-//  Position  trivially copyable, no heap memory; carries its Rules. Play(a) requires that a is legal.
-//  History   what needs the whole game (superko, recent moves). Built from the start position; the caller
-//            pushes the action with the position after it, and truncates when a search walks back up.
-//            size() counts pushed actions. Copyable.
+//  Rules     small, immutable, trivially copyable. Parse throws Error(kBadConfig) naming the bad
+//  word and
+//            what is allowed. size: "9" or "9x6" (width x height); rules: preset, then key=value
+//            words.
+//  Position  trivially copyable, no heap memory; carries its Rules. Play(a) requires that a is
+//  legal. History   what needs the whole game (superko, recent moves). Built from the start
+//  position; the caller
+//            pushes the action with the position after it, and truncates when a search walks back
+//            up. size() counts pushed actions. Copyable.
 //  LegalActions fills the list in ascending order; it is never empty while the game has not ended.
-//  Features  planes are packed bits: point (x, y) of the position's own board is bit y * width + x of its
-//            plane; a plane is kWordsPerPlane 64-bit words, cleared by the caller. Everything is from the
-//            side to move. EvaluationKey hashes exactly what Encode depends on (for the network cache).
+//  Features  planes are packed bits: point (x, y) of the position's own board is bit y * width + x
+//  of its
+//            plane; a plane is kWordsPerPlane 64-bit words, cleared by the caller. Everything is
+//            from the side to move. EvaluationKey hashes exactly what Encode depends on (for the
+//            network cache).
 //  Notation  Text is the game's own ("D4", "pass", "h8"); FromText is case-insensitive.
 template <class G>
 concept Game = requires(const typename G::Rules& rules, typename G::Position& position,
@@ -96,8 +121,8 @@ concept Game = requires(const typename G::Rules& rules, typename G::Position& po
   { G::kHasPass } -> std::convertible_to<bool>;
 
   { G::Rules::Parse(text, text) } -> std::same_as<typename G::Rules>;
-  { rules.ToString() } -> std::same_as<std::string>;      // what Parse takes as `rules`
-  { rules.SizeString() } -> std::same_as<std::string>;    // what Parse takes as `size`
+  { rules.ToString() } -> std::same_as<std::string>;    // what Parse takes as `rules`
+  { rules.SizeString() } -> std::same_as<std::string>;  // what Parse takes as `size`
   { rules.width() } -> std::same_as<int>;
   { rules.height() } -> std::same_as<int>;
 
@@ -107,27 +132,27 @@ concept Game = requires(const typename G::Rules& rules, typename G::Position& po
   { seen.to_move() } -> std::same_as<Color>;
   { seen.ply() } -> std::same_as<int>;
   { seen.hash() } -> std::same_as<Hash128>;
-  { seen.num_actions() } -> std::same_as<int>;            // width * height, + 1 with a pass
+  { seen.num_actions() } -> std::same_as<int>;  // width * height, + 1 with a pass
   { seen.ended() } -> std::same_as<bool>;
   { seen.outcome() } -> std::same_as<Outcome>;            // requires ended()
   { seen.OutcomeAsItStands() } -> std::same_as<Outcome>;  // as if counted now (move limit)
   { seen.Legal(action, past) } -> std::same_as<bool>;
-  { seen.LegalActions(past, list) };
-  { seen.FillsOwnEye(action) } -> std::same_as<bool>;     // false where the game has no such thing
-  { position.Play(action) };
-  { seen.Ownership(owner) };                              // +1 Black, -1 White, 0; if kHasOwnership
-  { seen.ToText() } -> std::same_as<std::string>;         // board for people, with coordinates
+  {seen.LegalActions(past, list)};
+  { seen.FillsOwnEye(action) } -> std::same_as<bool>;  // false where the game has no such thing
+  {position.Play(action)};
+  {seen.Ownership(owner)};                         // +1 Black, -1 White, 0; if kHasOwnership
+  { seen.ToText() } -> std::same_as<std::string>;  // board for people, with coordinates
 
   requires std::copyable<typename G::History>;
   requires std::constructible_from<typename G::History, const typename G::Position&>;
-  { history.Push(action, seen) };
-  { history.Truncate(0) };
+  {history.Push(action, seen)};
+  {history.Truncate(0)};
   { past.size() } -> std::same_as<int>;
 
   { G::Features::kName } -> std::convertible_to<std::string_view>;
   { G::Features::kPlanes } -> std::convertible_to<int>;
   { G::Features::kGlobals } -> std::convertible_to<int>;
-  { G::Features::Encode(seen, past, planes, globals) };
+  {G::Features::Encode(seen, past, planes, globals)};
   { G::Features::EvaluationKey(seen, past) } -> std::same_as<Hash128>;
 
   { G::ActionText(rules, action) } -> std::same_as<std::string>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The list of games. VisitGame turns a name from the YAML into a type: code above is a template on the game
-// and is chosen here once, so nothing on the hot path is virtual.
+// The list of games. VisitGame turns a name from the YAML into a type: code above is a template on
+// the game and is chosen here once, so nothing on the hot path is virtual.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ using AllGames = std::tuple<Go, Gomoku>;
 std::string GameNames();
 [[noreturn]] void ThrowUnknownGame(std::string_view name);
 
-// Calls visitor(std::type_identity<G>{}) for the game of that name; Error(kBadConfig) when there is none.
-// All instantiations must return the same type.
+// Calls visitor(std::type_identity<G>{}) for the game of that name; Error(kBadConfig) when there is
+// none. All instantiations must return the same type.
 template <class Visitor>
 auto VisitGame(std::string_view name, Visitor&& visitor) {
   if (name == Go::kName) return visitor(std::type_identity<Go>{});

@@ -26,8 +26,8 @@ int ScoreCode(float points);
 float ScoreFromCode(int code);
 
 // Probabilities: steps of 1/65535; below 1/16 only the 6 leading bits are kept (at most 1.6 %
-// off, little beside the noise of a few visits), which saves a quarter of a flat policy's bytes. 0 for what is
-// below 1/1024 and therefore not stored.
+// off, little beside the noise of a few visits), which saves a quarter of a flat policy's bytes. 0
+// for what is below 1/1024 and therefore not stored.
 inline constexpr int kMinPolicyCode = 64;
 // What a target's sum may be off by after that, and by a caller's sums of floats.
 inline constexpr float kPolicySumSlack = 0.012F;

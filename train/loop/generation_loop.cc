@@ -219,6 +219,8 @@ bool GenerationLoop::MakeGeneration(std::uint32_t g) {
     phase.anything = true;
   }
   if (!decided) {
+    // Looked at here, since a short gate may be over before the watching thread's next look.
+    if (stop_->Look() != StopReason::kNone) return false;
     RecordRow(g, GenerationState::kGating, phase);
     if (!DecideCandidate(g + 1, phase)) return false;
     phase.anything = true;
