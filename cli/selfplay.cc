@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // tengen selfplay: a dataset without training.
+#include <charconv>
 #include <cstdio>
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/config_options.h"
@@ -15,6 +17,7 @@
 #include "model/evaluators.h"
 #include "model/network_file.h"
 #include "selfplay/runs/player_spec.h"
+#include "selfplay/runs/run_folder.h"
 #include "selfplay/workers/dataset.h"
 #include "train/loop/stop_watch.h"
 #ifdef TENGEN_WITH_TORCH
@@ -31,21 +34,55 @@ struct Options {
   std::uint64_t games = 100;
 };
 
+// Without --config: that of the network's run, or else the defaults with the network's own board
+// and rules.
+Config ConfigFor(const ConfigOptions& options, const PlayerNetwork& source,
+                 const NetworkFile& network) {
+  if (!options.file.empty()) return options.Load();
+  if (!source.run.empty()) {
+    return ConfigOptions{RunFolder::Open(source.run).ConfigPath(), options.overrides}.Load();
+  }
+  ConfigOptions with_game;
+  for (const auto& [word, key] :
+       {std::pair{"game", "game.name="}, {"size", "game.size="}, {"rules", "game.rules="}}) {
+    const auto found = network.metadata.find(word);
+    if (found != network.metadata.end()) with_game.overrides.push_back(key + found->second);
+  }
+  with_game.overrides.insert(with_game.overrides.end(), options.overrides.begin(),
+                             options.overrides.end());
+  return with_game.Load();
+}
+
+// 0 when the file does not say.
+std::uint32_t GenerationOf(const NetworkFile& network) {
+  const auto found = network.metadata.find("generation");
+  std::uint32_t generation = 0;
+  if (found != network.metadata.end()) {
+    const std::string& text = found->second;
+    std::from_chars(text.data(), text.data() + text.size(), generation);
+  }
+  return generation;
+}
+
 void Play(const Options& options) {
   Dataset dataset;
   dataset.folder = options.out;
   dataset.games = options.games;
-  dataset.config = options.config.Load();
-  EvaluatorSettings evaluator = EvaluatorSettings::From(dataset.config);
+  SelfPlayJob job;
+  std::string stand_in;
   std::shared_ptr<const NetworkFile> network;  // shared by the threads' evaluators, which read it
   if (options.net == "random" || options.net == "uniform" || options.net == "hash") {
-    evaluator.kind = options.net;
-    dataset.network = options.net;
+    dataset.config = options.config.Load();
+    stand_in = dataset.network = options.net;
   } else {
-    const std::string path = ResolvePlayerNetwork(options.net).path;
-    network = std::make_shared<const NetworkFile>(ReadNetworkFile(path));
-    dataset.network = "sha256 " + Sha256HexOfFile(path);
+    const PlayerNetwork source = ResolvePlayerNetwork(options.net);
+    network = std::make_shared<const NetworkFile>(ReadNetworkFile(source.path));
+    dataset.config = ConfigFor(options.config, source, *network);
+    dataset.network = "sha256 " + Sha256HexOfFile(source.path);
+    job.generation = GenerationOf(*network);
   }
+  EvaluatorSettings evaluator = EvaluatorSettings::From(dataset.config);
+  if (!stand_in.empty()) evaluator.kind = stand_in;
 
   const StopSignal signals;
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
@@ -55,7 +92,6 @@ void Play(const Options& options) {
     found = games;
     progress.Update(found);
   };
-  SelfPlayJob job;
   job.make_evaluator = [&](const InputShape& shape) {
     return MakeEvaluator(evaluator, network.get(), shape);
   };
@@ -103,6 +139,11 @@ void AddSelfPlayCommand(CLI::App& app) {
                    "Weights file, RUN, RUN@N, or a stand-in: random, uniform, hash")
       ->required();
   options->config.AddTo(*command);
+  command->get_option("--config")
+      ->description(
+          "Configuration file (YAML); without it that of the run, or the defaults on the board and "
+          "with "
+          "the rules of the network");
   command->add_option("--games", options->games, "Games the folder is to hold in all")
       ->capture_default_str();
   command->add_option("--out", options->out, "Folder of the records")

@@ -70,6 +70,7 @@ RecordHeader HeaderFor(const SelfPlayJob& job) {
   RecordHeader header;
   header.game = job.game;
   header.worker = kWorker;
+  header.generation = job.generation;
   VisitGame(job.game, [&](auto game) {
     using G = typename decltype(game)::type;
     const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);

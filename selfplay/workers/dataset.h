@@ -30,9 +30,9 @@ struct DatasetResult {
   bool complete = false;    // false: stopped
 };
 
-// job: evaluator, progress and stop are the caller's; the rest is filled in from the configuration.
-// Throws Error(kBadConfig) with a diff when the folder was begun with another configuration or
-// network, and Error(kFailed) while another process writes to it.
+// job: evaluator, generation, progress and stop are the caller's; the rest is filled in from the
+// configuration. Throws Error(kBadConfig) with a diff when the folder was begun with another
+// configuration or network, and Error(kFailed) while another process writes to it.
 DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job);
 
 }  // namespace tengen

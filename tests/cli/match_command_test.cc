@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "model/network_file.h"
+#include "model/network_weights.h"
 #include "tests/cli/run_program.h"
 
 namespace tengen {
@@ -79,6 +81,27 @@ TEST(SelfPlayCommand, SaysWhichExitCodeASignalGives) {
                    " 1 " TENGEN_PROGRAM " selfplay hash --games 100000 --out " + folder / signal);
     EXPECT_EQ(stopped.code, code) << stopped.err;
   }
+}
+
+TEST(SelfPlayCommand, TakesBoardAndRulesFromTheNetwork) {
+  TemporaryFolder folder;
+  const std::string net = folder / "net.safetensors";
+  ModelSpec spec;
+  spec.inputs = "gomoku-1";
+  spec.shape = {7, 2, 6, 5, 0};
+  spec.blocks = 1;
+  spec.channels = spec.policy_channels = spec.value_channels = spec.value_hidden = 8;
+  NetworkFile file = MakeRandomNetwork(spec, 1);
+  file.metadata = {
+      {"game", "gomoku"}, {"size", "6x5"}, {"rules", "freestyle"}, {"generation", "4"}};
+  WriteNetworkFile(net, file);
+  const std::string games = " --games 2 --set search.visits=4 --out ";
+  EXPECT_EQ(RunProgram("selfplay " + net + games + folder / "own").code, 0);
+  const ProgramResult own = RunProgram("records info " + folder / "own");
+  EXPECT_THAT(own.out, HasSubstr("gomoku 6x5 freestyle: 2 games"));
+  EXPECT_THAT(own.out, HasSubstr("4 to 4"));
+  EXPECT_EQ(RunProgram("selfplay " + net + games + folder / "five" + " --set game.size=5").code, 0);
+  EXPECT_THAT(RunProgram("records info " + folder / "five").out, HasSubstr("gomoku 5 freestyle"));
 }
 
 }  // namespace
