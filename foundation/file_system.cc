@@ -41,6 +41,7 @@ int FileSystem::Rename(const std::string& from, const std::string& to) {
 }
 int FileSystem::Unlink(const std::string& path) { return ::unlink(path.c_str()); }
 int FileSystem::Mkdir(const std::string& path, mode_t mode) { return ::mkdir(path.c_str(), mode); }
+int FileSystem::Rmdir(const std::string& path) { return ::rmdir(path.c_str()); }
 
 ScopedFileSystem::ScopedFileSystem(FileSystem& replacement)
     : former_(current.exchange(&replacement, std::memory_order_acq_rel)) {}

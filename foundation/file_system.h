@@ -30,6 +30,7 @@ class FileSystem {
   virtual int Rename(const std::string& from, const std::string& to);
   virtual int Unlink(const std::string& path);
   virtual int Mkdir(const std::string& path, mode_t mode);
+  virtual int Rmdir(const std::string& path);
 };
 
 // Puts another file system in place for the whole process, for tests. Not to be nested across

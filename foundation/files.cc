@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "foundation/errors.h"
 #include "foundation/file_system.h"
@@ -16,12 +19,27 @@
 namespace tengen {
 namespace {
 
-int OpenRetrying(const std::string& path, int flags) {
-  int fd;
+constexpr std::string_view kTemporary = ".tmp";
+
+// Repeats a call that a signal interrupted.
+template <class Call>
+int Retrying(Call&& call) {
+  int result;
   do {
-    fd = FileSystem::Current().Open(path, flags | O_CLOEXEC, 0666);
-  } while (fd < 0 && errno == EINTR);
-  return fd;
+    result = call();
+  } while (result < 0 && errno == EINTR);
+  return result;
+}
+
+int OpenRetrying(const std::string& path, int flags) {
+  return Retrying([&] { return FileSystem::Current().Open(path, flags | O_CLOEXEC, 0666); });
+}
+int MkdirRetrying(const std::string& path) {
+  return Retrying([&] { return FileSystem::Current().Mkdir(path, 0777); });
+}
+void RenameOrThrow(const std::string& from, const std::string& to) {
+  if (Retrying([&] { return FileSystem::Current().Rename(from, to); }) != 0)
+    ThrowIo("cannot rename " + from + " to", to, errno);
 }
 
 void WriteAll(int fd, std::string_view bytes, const std::string& path) {
@@ -36,9 +54,8 @@ void WriteAll(int fd, std::string_view bytes, const std::string& path) {
 }
 
 void FsyncOrThrow(int fd, const std::string& path) {
-  while (FileSystem::Current().Fsync(fd) != 0) {
-    if (errno != EINTR) ThrowIo("cannot fsync", path, errno);
-  }
+  if (Retrying([&] { return FileSystem::Current().Fsync(fd); }) != 0)
+    ThrowIo("cannot fsync", path, errno);
 }
 
 // Linux closes the descriptor whatever close returns, so it is never repeated.
@@ -69,7 +86,27 @@ void FsyncFolder(const std::string& folder) {
 std::string NextTemporaryName(const std::string& path) {
   static std::atomic<std::uint64_t> counter{0};
   return path + "." + std::to_string(::getpid()) + "-" +
-         std::to_string(counter.fetch_add(1, std::memory_order_relaxed)) + ".tmp";
+         std::to_string(counter.fetch_add(1, std::memory_order_relaxed)) + std::string(kTemporary);
+}
+
+std::vector<std::string> NamesIn(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    names.push_back(it->path().filename().string());
+  }
+  if (error) ThrowIo("cannot list", folder, error.value());
+  return names;
+}
+
+// NAME.PROCESS-NUMBER.tmp
+bool IsTemporaryName(std::string_view name) {
+  if (!name.ends_with(kTemporary)) return false;
+  name.remove_suffix(kTemporary.size());
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos &&
+         name.find_first_not_of("0123456789-", dot + 1) == std::string_view::npos;
 }
 
 }  // namespace
@@ -98,9 +135,7 @@ void AtomicFile::Write(std::string_view bytes) { WriteAll(fd_, bytes, temporary_
 void AtomicFile::Commit() {
   FsyncOrThrow(fd_, temporary_);
   CloseOrThrow(fd_, temporary_);
-  if (FileSystem::Current().Rename(temporary_, path_) != 0) {
-    ThrowIo("cannot rename " + temporary_ + " to", path_, errno);
-  }
+  RenameOrThrow(temporary_, path_);
   temporary_.clear();
   FsyncFolder(FolderOf(path_));
 }
@@ -118,10 +153,11 @@ AppendFile::~AppendFile() {
 }
 
 void AppendFile::Append(std::string_view bytes) {
+  if (torn_) CutTo(size_);
   try {
     WriteAll(fd_, bytes, path_);
   } catch (...) {
-    FileSystem::Current().Truncate(fd_, size_);
+    torn_ = FileSystem::Current().Truncate(fd_, size_) != 0;
     throw;
   }
   size_ += bytes.size();
@@ -131,9 +167,13 @@ void AppendFile::CutTo(std::uint64_t size) {
   CHECK(size <= size_);
   if (FileSystem::Current().Truncate(fd_, size) != 0) ThrowIo("cannot cut", path_, errno);
   size_ = size;
+  torn_ = false;
 }
 
-void AppendFile::Sync() { FsyncOrThrow(fd_, path_); }
+void AppendFile::Sync() {
+  if (torn_) CutTo(size_);
+  FsyncOrThrow(fd_, path_);
+}
 void AppendFile::Close() { CloseOrThrow(fd_, path_); }
 
 GrowingFile::GrowingFile(std::string path)
@@ -144,10 +184,44 @@ GrowingFile::GrowingFile(std::string path)
   }
 }
 
+void GrowingFile::Append(std::string_view bytes) {
+  file_.Append(bytes);
+  sha_.Update(bytes);
+}
+
+// Each step is taken once, so that a call after a failure goes on where the former stopped.
 void GrowingFile::Publish() {
-  Sync();
-  file_.Close();
-  RenameFile(file_.path(), path_);
+  if (step_ == Step::kSync) {
+    step_ = Step::kCopy;  // unless the next line succeeds
+    file_.Sync();
+    step_ = Step::kClose;
+  } else if (step_ == Step::kCopy) {
+    PublishCopy();
+    step_ = Step::kDone;
+  }
+  if (step_ == Step::kClose) {
+    step_ = Step::kRename;  // Linux closes a descriptor whatever close returns
+    file_.Close();
+  }
+  if (step_ == Step::kRename) {
+    RenameOrThrow(file_.path(), path_);
+    step_ = Step::kSyncFolder;
+  }
+  if (step_ == Step::kSyncFolder) {
+    FsyncFolder(FolderOf(path_));
+    step_ = Step::kDone;
+  }
+}
+
+// After a failed fsync Linux takes the pages for clean, so a second one would succeed without
+// having written anything. Only bytes written anew can be trusted.
+void GrowingFile::PublishCopy() {
+  const std::string bytes = ReadWholeFile(file_.path(), size());
+  if (sha_hex_.empty()) sha_hex_ = sha_.Hex();
+  if (Sha256Hex(bytes) != sha_hex_)
+    ThrowIo("what was written cannot be read back from", file_.path(), EIO);
+  PublishFile(path_, bytes);
+  RemoveFile(file_.path());
 }
 
 std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {
@@ -179,22 +253,25 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {
 }
 
 void CreateFolder(const std::string& path) {
-  if (FileSystem::Current().Mkdir(path, 0777) == 0) {
+  if (MkdirRetrying(path) == 0) {
     FsyncFolder(FolderOf(path));
     return;
   }
   int error_number = errno;
   if (error_number == ENOENT && FolderOf(path) != path) {
     CreateFolder(FolderOf(path));
-    if (FileSystem::Current().Mkdir(path, 0777) == 0) {
+    if (MkdirRetrying(path) == 0) {
       FsyncFolder(FolderOf(path));
       return;
     }
     error_number = errno;
   }
   struct stat status;
-  if (error_number == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))
+  if (error_number == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    // Who made it may have been killed before its fsync. A parent that we may not open is not ours.
+    if (::access(FolderOf(path).c_str(), R_OK | W_OK) == 0) FsyncFolder(FolderOf(path));
     return;
+  }
   ThrowIo("cannot create folder", path, error_number);
 }
 
@@ -207,9 +284,25 @@ void RemoveFile(const std::string& path) {
 }
 
 void RenameFile(const std::string& from, const std::string& to) {
-  if (FileSystem::Current().Rename(from, to) != 0)
-    ThrowIo("cannot rename " + from + " to", to, errno);
+  RenameOrThrow(from, to);
   FsyncFolder(FolderOf(to));
+}
+
+void SyncFolder(const std::string& folder) { FsyncFolder(folder); }
+
+void RemoveFolder(const std::string& path) {
+  for (const std::string& name : NamesIn(path)) {
+    if (FileSystem::Current().Unlink(path + "/" + name) != 0 && errno != ENOENT)
+      ThrowIo("cannot remove", path + "/" + name, errno);
+  }
+  if (FileSystem::Current().Rmdir(path) != 0) ThrowIo("cannot remove", path, errno);
+  FsyncFolder(FolderOf(path));
+}
+
+void RemoveLeftovers(const std::string& folder) {
+  for (const std::string& name : NamesIn(folder)) {
+    if (IsTemporaryName(name)) RemoveFile(folder + "/" + name);
+  }
 }
 
 bool FileExists(const std::string& path) {

@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "foundation/checksum.h"
 
 namespace tengen {
 
@@ -62,6 +65,7 @@ class AppendFile {
   std::string path_;
   int fd_ = -1;
   std::uint64_t size_ = 0;
+  bool torn_ = false;  // a failed Append could not be cut back yet
 };
 
 // An AppendFile that grows under the name PATH.open and gets its own name when it is finished. PATH
@@ -70,22 +74,30 @@ class GrowingFile {
  public:
   explicit GrowingFile(std::string path);  // closed without Publish(), PATH.open stays
 
-  void Append(std::string_view bytes) { file_.Append(bytes); }
-  void Sync() { file_.Sync(); }
-  void Publish();  // Sync, rename to PATH, fsync the folder; once, as the last call
+  void Append(std::string_view bytes);
+  // Fsync, rename to PATH, fsync the folder: once, as the last call; after a failure it may be
+  // called again.
+  void Publish();
 
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return file_.size(); }
 
  private:
+  enum class Step { kSync, kCopy, kClose, kRename, kSyncFolder, kDone };
+  void PublishCopy();
+
   std::string path_;
   AppendFile file_;
+  Step step_ = Step::kSync;
+  Sha256 sha_;
+  std::string sha_hex_;
 };
 
 // The whole file. Error(kBadData) when it holds more than limit bytes.
 std::string ReadWholeFile(const std::string& path, std::uint64_t limit);
 
-// Makes the folder and its missing parents, each fsynced into its parent. One that exists is fine.
+// Makes the folder and its missing parents, each fsynced into its parent. One that exists is fine
+// and fsynced all the same.
 void CreateFolder(const std::string& path);
 
 // Removes or renames and fsyncs the folder (both names lie in one folder). A file that RemoveFile
@@ -93,6 +105,18 @@ void CreateFolder(const std::string& path);
 void RemoveFile(const std::string& path);
 void RenameFile(const std::string& from, const std::string& to);
 
+// Puts the names in the folder on disk, which whoever made them may not have lived to do.
+void SyncFolder(const std::string& folder);
+// Removes the folder and the files in it (no folders).
+void RemoveFolder(const std::string& path);
+// Removes the temporaries that killed processes left in the folder. Only for who writes there
+// alone.
+void RemoveLeftovers(const std::string& folder);
+
 bool FileExists(const std::string& path);
+
+// Removes what killed processes left of files they were about to publish, in the folder and those
+// below it, and returns the paths. The caller holds a lock that keeps other writers out.
+std::vector<std::string> RemoveTemporaryFiles(const std::string& folder);
 
 }  // namespace tengen

@@ -191,9 +191,7 @@ void CheckpointFolder::RemoveOld() const {
     if (complete && (whole <= keep_ || number % 10 == 0)) continue;
     // The manifest goes first: a folder half removed is no checkpoint.
     RemoveFile(manifest);
-    std::error_code error;
-    fs::remove_all(path, error);
-    if (error) ThrowIo("cannot remove", path, error.value());
+    RemoveFolder(path);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "foundation/clock.h"
 #include "foundation/errors.h"
+#include "foundation/file_system.h"
 
 namespace tengen {
 namespace {
@@ -34,7 +35,7 @@ std::string FirstLine(int fd) {
 }  // namespace
 
 RunLock::RunLock(const std::string& lock_path) {
-  fd_ = ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  fd_ = FileSystem::Current().Open(lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd_ < 0) ThrowIo("cannot open", lock_path, errno);
   int result;
   do {
@@ -43,7 +44,7 @@ RunLock::RunLock(const std::string& lock_path) {
   if (result != 0) {
     const int error_number = errno;
     const std::string owner = FirstLine(fd_);
-    ::close(fd_);
+    FileSystem::Current().Close(fd_);
     if (error_number != EWOULDBLOCK) ThrowIo("cannot lock", lock_path, error_number);
     throw Error(ExitCode::kFailed,
                 fmt::format("{} is held by {}: one process at a time may write to a run. Wait for "
@@ -53,15 +54,16 @@ RunLock::RunLock(const std::string& lock_path) {
   const std::string text = fmt::format("process {} on {} since {}\n", ::getpid(), HostName(),
                                        UtcText(Clock::Real().WallSeconds()));
   // Only for messages: a full disk must not keep a run from stopping in order.
-  if (::ftruncate(fd_, 0) == 0) {
-    [[maybe_unused]] const ssize_t written = ::pwrite(fd_, text.data(), text.size(), 0);
+  FileSystem& files = FileSystem::Current();
+  if (files.Truncate(fd_, 0) == 0) {
+    [[maybe_unused]] const ssize_t written = files.Write(fd_, text.data(), text.size());
   }
 }
 
 RunLock::~RunLock() {
   // The name stays: to remove it would let two processes lock two files of one name.
-  [[maybe_unused]] const int result = ::ftruncate(fd_, 0);
-  ::close(fd_);
+  [[maybe_unused]] const int result = FileSystem::Current().Truncate(fd_, 0);
+  FileSystem::Current().Close(fd_);
 }
 
 }  // namespace tengen
