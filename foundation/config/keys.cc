@@ -109,6 +109,10 @@ std::vector<ConfigKey> MakeKeys() {
            "Share of games played to the end all the same, to measure false resignations."),
       Int("selfplay.cache_entries", 65536, 0, 100000000, "entries",
           "Network cache of each thread; 0 = none."),
+      Real("selfplay.stuck_seconds", 600, 0, 86400, "seconds",
+           "A thread of self-play that takes no step for so long hangs: all stacks are printed and "
+           "the program ends with 71, finished games saved. 0 = not watched.",
+           true),
 
       Choice("evaluator.device", "auto", {"auto", "cpu", "cuda"},
              "Where the network runs; auto takes a usable GPU.", true),
@@ -158,7 +162,13 @@ std::vector<ConfigKey> MakeKeys() {
       Real("gate.alpha", 0.05, 0.0001, 0.4999, "", "Chance to accept at elo0.", true),
       Real("gate.beta", 0.05, 0.0001, 0.4999, "", "Chance to refuse at elo1.", true),
       Int("gate.max_pairs", 100, 1, 1000000, "pairs",
-          "Pairs at most; there, a candidate that scored more than half is accepted.", true),
+          "Pairs at most; alpha and beta hold for gates that end before.", true),
+      Choice(
+          "gate.at_cap", "score", {"score", "likelihood", "refuse"},
+          "What a candidate needs there to be accepted: a score of more than half (takes an equal "
+          "network four times in ten), to be likelier at elo1 than at elo0 (either error about "
+          "one in six), or refuse whatever the test has not accepted (keeps to alpha).",
+          true),
       Int("gate.visits", 16, 1, 1000000, "visits", "Visits a move in gate games.", true),
       Real("gate.opening_mean", 4, 0, 100, "plies",
            "Mean number of random opening plies of a pair.", true),
@@ -167,6 +177,12 @@ std::vector<ConfigKey> MakeKeys() {
       Real("records.roll_seconds", 60, 0.01, 86400, "seconds",
            "Age at which a record file is closed.", true),
       Real("records.roll_mib", 64, 0.01, 4096, "MiB", "Size at which a record file is closed.",
+           true),
+
+      Real("disk.reserve_mib", 512, 0, 1e9, "MiB",
+           "While less is free on the run's disk, self-play pauses, and goes on by itself when there "
+           "is room; training goes on, and a checkpoint takes 16 bytes for each weight of the "
+           "network. 0 = no reserve.",
            true),
 
       Choice("log.level", "info", {"debug", "info", "warn", "error"},

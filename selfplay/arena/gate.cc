@@ -7,6 +7,26 @@
 #include "foundation/config/config.h"
 
 namespace tengen {
+namespace {
+
+CapRule CapRuleOf(const std::string& name) {
+  if (name == "likelihood") return CapRule::kLikelihood;
+  return name == "refuse" ? CapRule::kRefuse : CapRule::kScore;
+}
+
+bool AcceptedAtCap(const MatchResult& match, CapRule rule) {
+  switch (rule) {
+    case CapRule::kScore:
+      return match.tally.score() > 0.5;
+    case CapRule::kLikelihood:
+      return match.sprt.llr > 0;
+    case CapRule::kRefuse:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
 
 GateSettings GateSettings::From(const Config& config) {
   GateSettings s;
@@ -16,6 +36,7 @@ GateSettings GateSettings::From(const Config& config) {
   s.sprt.alpha = config.GetDouble("gate.alpha");
   s.sprt.beta = config.GetDouble("gate.beta");
   s.max_pairs = static_cast<int>(config.GetInt("gate.max_pairs"));
+  s.at_cap = CapRuleOf(config.GetString("gate.at_cap"));
   s.visits = static_cast<int>(config.GetInt("gate.visits"));
   s.match.threads = static_cast<int>(config.GetInt("gate.threads"));
   s.match.opening_mean = config.GetDouble("gate.opening_mean");
@@ -41,7 +62,7 @@ std::string GateResult::Text() const {
   return line;
 }
 
-GateResult DecideGate(MatchResult match) {
+GateResult DecideGate(MatchResult match, CapRule at_cap) {
   GateResult result;
   if (match.stopped) {
     result.reason = GateReason::kStopped;
@@ -50,7 +71,7 @@ GateResult DecideGate(MatchResult match) {
     result.accepted = match.sprt.verdict == SprtVerdict::kAccept;
   } else {
     result.reason = GateReason::kCap;
-    result.accepted = match.tally.score() > 0.5;
+    result.accepted = AcceptedAtCap(match, at_cap);
   }
   result.match = std::move(match);
   return result;
@@ -66,7 +87,7 @@ GateResult RunGate(const GateSettings& settings, MatchJob job) {
   job.pairs = settings.max_pairs;
   job.sprt = settings.sprt;
   job.a.visits = job.b.visits = settings.visits;
-  return DecideGate(RunMatch(job));
+  return DecideGate(RunMatch(job), settings.at_cap);
 }
 
 }  // namespace tengen

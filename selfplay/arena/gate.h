@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whether a candidate network takes over: a match against the last accepted one, ended by the
-// sequential test of sprt.h. At the cap of pairs a candidate that scored more than half is
-// accepted; that rule has no error bound, so alpha and beta hold for gates that end before their
-// cap.
+// sequential test of sprt.h. alpha and beta hold for gates that end before their cap of pairs; what
+// each rule at the cap gives is counted by tests/selfplay/arena/gate_simulation_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +13,19 @@ namespace tengen {
 
 class Config;
 
+// What becomes of a candidate that the test has not decided on at the cap.
+enum class CapRule {
+  kScore,       // accepted if it scored more than half: misses little, and takes an equal network
+                // four times in ten
+  kLikelihood,  // accepted if elo1 is likelier than elo0, LLR > 0: both errors at about one in six
+  kRefuse,      // refused: so no more than alpha of the networks at elo0 are ever accepted
+};
+
 struct GateSettings {
   bool enabled = true;  // false: every candidate is accepted unplayed
   SprtSettings sprt;
   int max_pairs = 100;
+  CapRule at_cap = CapRule::kScore;
   int visits = 16;
   MatchSettings match;
 
@@ -35,7 +43,7 @@ struct GateResult {
 };
 
 // The rule alone, for a match that has ended.
-GateResult DecideGate(MatchResult match);
+GateResult DecideGate(MatchResult match, CapRule at_cap);
 
 // job's players are candidate (a) and last accepted (b); pairs, sprt and settings come from
 // `settings`.

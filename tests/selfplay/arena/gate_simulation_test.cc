@@ -86,7 +86,7 @@ class SimulatedGames {
 GateResult PlayInListOrder(SimulatedGames& games, const MatchJob& job) {
   PairLedger ledger(job);
   while (const auto game = ledger.Take()) ledger.Report(games.Game(*game));
-  return DecideGate(ledger.TakeResult());
+  return DecideGate(ledger.TakeResult(), CapRule::kScore);
 }
 
 // As match play does it: kBoards games under way, each reported when it ends.
@@ -107,13 +107,13 @@ GateResult PlayShortGamesFirst(SimulatedGames& games, const MatchJob& job) {
     ledger.Report(games.Game(game));
     begin(now);
   }
-  return DecideGate(ledger.TakeResult());
+  return DecideGate(ledger.TakeResult(), CapRule::kScore);
 }
 
 GateResult PlayReversed(SimulatedGames& games, const MatchJob& job) {
   PairLedger ledger(job);
   for (int game = 2 * job.pairs - 1; game >= 0; --game) ledger.Report(games.Game(game));
-  return DecideGate(ledger.TakeResult());
+  return DecideGate(ledger.TakeResult(), CapRule::kScore);
 }
 
 // What this program does not do: count pairs as they become complete.
@@ -230,6 +230,93 @@ TEST(GateSimulation, CountingAsGamesArriveWouldPromoteWorseNetworks) {
   std::printf("counted as they arrive, true 0: %d matches, false promotions %.1f %%\n", matches,
               100.0 * accepted / matches);
   EXPECT_GT(accepted, matches / 8);
+}
+
+// What the rules at the cap give for the presets' gates. Shares of all gates, in percent.
+struct CapShares {
+  double capped = 0;                             // reached the cap
+  double score = 0, likelihood = 0, refuse = 0;  // accepted under each rule
+};
+
+CapShares PlayCappedGates(double elo, double draws, double elo1, int cap, std::uint64_t first) {
+  CapShares shares;
+  MatchJob job;
+  job.pairs = cap;
+  job.sprt = SprtSettings{0, elo1, 0.05, 0.05};
+  const int matches = Matches() / 10;
+  for (int match = 0; match < matches; ++match) {
+    SimulatedGames games(elo, draws, first + static_cast<std::uint64_t>(match));
+    const GateResult result = PlayInListOrder(games, job);
+    shares.capped += result.reason == GateReason::kCap;
+    shares.score += result.accepted;
+    shares.likelihood += DecideGate(result.match, CapRule::kLikelihood).accepted;
+    shares.refuse += DecideGate(result.match, CapRule::kRefuse).accepted;
+  }
+  for (double* share : {&shares.capped, &shares.score, &shares.likelihood, &shares.refuse}) {
+    *share *= 100.0 / matches;
+  }
+  return shares;
+}
+
+TEST(GateSimulation, RulesAtTheCap) {
+  struct Preset {
+    const char* name;
+    double elo1;
+    int cap;
+  };
+  const double chance = 4 * std::sqrt(5.0 * 95.0 / (Matches() / 10.0));  // percent
+  std::printf("%-33s true Elo  draws  reach the cap  accepted: score  likelihood  refuse\n",
+              "gate");
+  std::uint64_t stream = 3ULL << 24;
+  for (const Preset& preset : {Preset{"0 to 80, 30 pairs (quickstart)", 80, 30},
+                               Preset{"0 to 60, 40 pairs (go9-cpu)", 60, 40},
+                               Preset{"0 to 50, 100 pairs (default)", 50, 100},
+                               Preset{"0 to 35, 200 pairs (GPU)", 35, 200}}) {
+    for (const double elo : {-preset.elo1, 0.0, preset.elo1, 2 * preset.elo1}) {
+      for (const double draws : {0.0, 0.4}) {
+        const CapShares s = PlayCappedGates(elo, draws, preset.elo1, preset.cap, stream += 1 << 20);
+        std::printf("%-33s %+8.0f %4.0f %% %12.1f %% %14.1f %% %9.1f %% %5.1f %%\n", preset.name,
+                    elo, 100 * draws, s.capped, s.score, s.likelihood, s.refuse);
+        if (elo < 0) {
+          EXPECT_LE(s.score, 6 + chance);
+        } else if (elo == 0) {
+          EXPECT_LE(s.refuse, 5 + chance);
+          EXPECT_LE(s.likelihood, 21 + 2 * chance);
+        } else if (elo == preset.elo1) {
+          EXPECT_GE(s.score, 92 - chance);
+          EXPECT_GE(s.likelihood, 78 - 2 * chance);
+        }
+      }
+    }
+  }
+}
+
+// Intervals of matches of a fixed length, and, for what it is worth, of gates ended by their test.
+TEST(GateSimulation, IntervalsCover) {
+  const double slack = Matches() >= 20000 ? 0.01 : 4 * std::sqrt(0.05 * 0.95 / (Matches() / 4.0));
+  for (const double elo : {0.0, 35.0}) {
+    for (const double draws : kDrawShares) {
+      int covered = 0, covered_by_gates = 0;
+      const int matches = Matches() / 4;
+      MatchJob job;
+      for (int match = 0; match < matches; ++match) {
+        SimulatedGames games(elo, draws, (4ULL << 30) + static_cast<std::uint64_t>(match));
+        const auto covers = [elo](const EloEstimate& e) { return e.low <= elo && elo <= e.high; };
+        job.pairs = 100;
+        job.sprt.reset();
+        covered += covers(PlayInListOrder(games, job).match.elo);
+        job.pairs = 200;
+        job.sprt = kTest;
+        covered_by_gates += covers(PlayInListOrder(games, job).match.elo);
+      }
+      const double share = covered / static_cast<double>(matches);
+      std::printf(
+          "true %+3.0f Elo, draws %2.0f %%: of %d intervals %.2f %% hold the truth; of gates %.2f "
+          "%%\n",
+          elo, 100 * draws, matches, 100 * share, 100.0 * covered_by_gates / matches);
+      EXPECT_NEAR(share, 0.95, slack);
+    }
+  }
 }
 
 }  // namespace

@@ -104,17 +104,29 @@ TEST(PairLedger, VerdictDoesNotDependOnArrival) {
 TEST(Gate, RuleAtTheCap) {
   MatchResult even;
   even.tally.pairs = {1, 0, 0, 0, 1};
-  EXPECT_FALSE(DecideGate(even).accepted);  // exactly half is not more than half
+  EXPECT_FALSE(DecideGate(even, CapRule::kScore).accepted);  // exactly half is not more than half
   MatchResult better;
   better.tally.pairs = {1, 0, 0, 1, 1};
-  const GateResult accepted = DecideGate(better);
+  const GateResult accepted = DecideGate(better, CapRule::kScore);
   EXPECT_TRUE(accepted.accepted);
   EXPECT_EQ(accepted.reason, GateReason::kCap);
   better.sprt.verdict = SprtVerdict::kRefuse;
-  EXPECT_FALSE(DecideGate(better).accepted);
+  EXPECT_FALSE(DecideGate(better, CapRule::kScore).accepted);
   better.stopped = true;
-  EXPECT_EQ(DecideGate(better).reason, GateReason::kStopped);
-  EXPECT_FALSE(DecideGate(better).accepted);
+  EXPECT_EQ(DecideGate(better, CapRule::kScore).reason, GateReason::kStopped);
+  EXPECT_FALSE(DecideGate(better, CapRule::kScore).accepted);
+}
+
+TEST(Gate, OtherRulesAtTheCap) {
+  MatchResult match;
+  match.tally.pairs = {1, 0, 0, 1, 1};
+  match.sprt.llr = -0.1;
+  EXPECT_FALSE(DecideGate(match, CapRule::kLikelihood).accepted);
+  match.sprt.llr = 0.1;
+  EXPECT_TRUE(DecideGate(match, CapRule::kLikelihood).accepted);
+  EXPECT_FALSE(DecideGate(match, CapRule::kRefuse).accepted);
+  match.sprt.verdict = SprtVerdict::kAccept;  // not at the cap
+  EXPECT_TRUE(DecideGate(match, CapRule::kRefuse).accepted);
 }
 
 TEST(Gate, OffAcceptsUnplayed) {
