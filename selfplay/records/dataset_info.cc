@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <string_view>
+
+#include "selfplay/records/outcome_words.h"
 
 namespace tengen {
 
@@ -13,8 +14,6 @@ double DatasetInfo::BytesAPosition() const {
 }
 
 void DatasetInfo::Add(const GameRecord& game) {
-  static constexpr std::array<const char*, 5> kWinners = {"black", "white", "draw", "no result",
-                                                          "both lose"};
   ++games;
   moves += game.moves.size();
   for (const MoveRecord& move : game.moves) {
@@ -23,7 +22,7 @@ void DatasetInfo::Add(const GameRecord& game) {
   }
   ++rules[game.game + " " + game.size + " " + game.rules];
   ++generations[game.generation];
-  ++winners[kWinners[static_cast<std::size_t>(game.outcome.winner)]];
+  ++winners[std::string(WinnerName(game.outcome.winner))];
   ++endings[std::string(EndReasonName(game.outcome.reason))];
   resignation_disabled += game.resignation_disabled;
   if (game.would_resign) {

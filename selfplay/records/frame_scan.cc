@@ -12,6 +12,7 @@
 #include "foundation/framing.h"
 #include "selfplay/records/envelope.h"
 #include "selfplay/records/game_codec.h"
+#include "selfplay/records/record_files.h"
 
 namespace tengen {
 namespace {
@@ -41,9 +42,7 @@ class Scan {
     std::uint64_t offset = 0;
     while (offset < bytes_.size()) offset = Step(offset);
     if (!report_.header) Fault(0, "no header");
-    if (!report_.trailer && mode_ != ReadMode::kTolerateTail) {
-      Fault(bytes_.size(), "no trailer: the file was cut or never closed");
-    }
+    if (!report_.trailer) MissingTrailer();
     return std::move(report_);
   }
 
@@ -74,11 +73,23 @@ class Scan {
       next = FindNextFrame(bytes_, next + 1).value_or(bytes_.size());
     } while (next < bytes_.size() && ReadFrame(bytes_, next).status != FrameStatus::kFrame);
     const bool tail = next == bytes_.size();
-    if (!(mode_ == ReadMode::kTolerateTail && tail && !report_.trailer)) Fault(offset, what);
+    if (mode_ == ReadMode::kSkipBad) {
+      Fault(offset, fmt::format("{}; {} bytes skipped", what, next - offset));
+    } else if (!(mode_ == ReadMode::kTolerateTail && tail && !report_.trailer)) {
+      Fault(offset, what);
+    }
     if (mode_ == ReadMode::kTolerateTail) report_.faults.push_back(Line(offset, what));
     report_.skipped_bytes += next - offset;
     intact_ = false;
     return next;
+  }
+
+  // Only a file that grows may lack it: under a published name the end was lost, be it at a frame's
+  // border where nothing looks torn.
+  void MissingTrailer() {
+    const char* what = "no trailer: the file was cut or never closed";
+    if (mode_ != ReadMode::kTolerateTail) return Fault(bytes_.size(), what);
+    if (!name_.ends_with(kOpenSuffix)) report_.faults.push_back(Line(bytes_.size(), what));
   }
 
   std::string Line(std::uint64_t offset, const std::string& what) const {

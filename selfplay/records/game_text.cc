@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "selfplay/games/registry.h"
+#include "selfplay/records/recorded_rules.h"
 
 namespace tengen {
 namespace {
@@ -36,8 +36,7 @@ std::string SearchText(const SearchRecord& search, const typename G::Rules& rule
 }
 
 template <class G>
-std::string Text(const GameRecord& game, Boards boards) {
-  const typename G::Rules rules = G::Rules::Parse(game.size, game.rules);
+std::string Text(const GameRecord& game, const typename G::Rules& rules, Boards boards) {
   typename G::Position position(rules);
   typename G::History history(position);
   std::string text =
@@ -65,8 +64,10 @@ std::string Text(const GameRecord& game, Boards boards) {
 }  // namespace
 
 std::string GameText(const GameRecord& game, Boards boards) {
-  return VisitGame(game.game,
-                   [&]<class G>(std::type_identity<G>) { return Text<G>(game, boards); });
+  return VisitRecordedGame(game,
+                           [&]<class G>(std::type_identity<G>, const typename G::Rules& rules) {
+                             return Text<G>(game, rules, boards);
+                           });
 }
 
 }  // namespace tengen

@@ -37,6 +37,19 @@ RecordFileReport ReadGames(const std::string& path, ReadMode mode,
   return ScanRecordBytes(file.bytes(), path, mode, on_game);
 }
 
+std::optional<RecordHeader> ReadRecordHeader(const std::string& path) {
+  const MappedFile file(path);
+  const Frame frame = ReadFrame(file.bytes(), 0);
+  if (frame.status != FrameStatus::kFrame) return {};
+  try {
+    const Envelope envelope = DecodeEnvelope(frame.payload);
+    if (const auto* header = std::get_if<RecordHeader>(&envelope)) return *header;
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kBadData) throw;
+  }
+  return {};
+}
+
 std::vector<GameRecord> ReadAllGames(const std::vector<std::string>& paths, ReadMode mode) {
   std::vector<GameRecord> games;
   for (const std::string& path : paths) {

@@ -3,7 +3,9 @@
 // the range of every field are checked first. After construction a RecordFile is immutable and
 // thread-safe.
 //   strict         any fault is an error; the file must end in its trailer
-//   tolerate-tail  a file may lack its trailer and end in a torn frame: what a kill leaves behind
+//   tolerate-tail  a file may lack its trailer and end in a torn frame: what a kill leaves behind.
+//                  Both are named, but for the missing trailer of a NAME.open, which is as it
+//                  should
 //   skip-bad       every frame that still holds is read, whatever lies between
 #pragma once
 
@@ -50,6 +52,9 @@ RecordFileReport ReadGames(const std::string& path, ReadMode mode,
                            const std::function<void(GameRecord&&)>& on_game);
 RecordFileReport ReadGames(const std::string& path, ReadMode mode,
                            const std::function<void(const GamePlace&, GameRecord&&)>& on_game);
+
+// What the first frame says, without a look at the rest; none where it is damaged or no header.
+std::optional<RecordHeader> ReadRecordHeader(const std::string& path);
 
 // Every game of the files, in their order.
 std::vector<GameRecord> ReadAllGames(const std::vector<std::string>& paths, ReadMode mode);

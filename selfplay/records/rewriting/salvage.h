@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Whole files from damaged ones: every frame that still holds is kept (skip-bad), and what was
+// skipped is named. Thread-safe for different folders.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tengen {
+
+struct SalvagedFile {
+  std::string from;
+  std::string to;  // "": no game of it could be read
+  std::uint64_t games = 0, positions = 0;
+  std::uint64_t bytes = 0, skipped_bytes = 0;
+  std::vector<std::string> faults;  // a line each: file, byte, what
+};
+
+// One new file for each that holds a game, FOLDER/WORKER-000001.tfrecord and on with the worker of
+// its header. run: for files that lost their header. Publishes the folder whole or not at all.
+// Error(kBadData) when no file holds any game.
+std::vector<SalvagedFile> SalvageRecords(const std::vector<std::string>& files,
+                                         const std::string& run, const std::string& folder);
+
+}  // namespace tengen
