@@ -14,6 +14,7 @@
 
 #include "foundation/clock.h"
 #include "foundation/errors.h"
+#include "foundation/stop.h"
 
 namespace tengen {
 namespace {
@@ -113,9 +114,14 @@ GtpReply GtpClient::Ask(const std::string& line) {
       return {reply[0] == '=', text == std::string::npos ? "" : reply.substr(text)};
     }
     if (unread_.size() > kLongestReply) Fail(line, "the answer is longer than 1 MiB");
-    pollfd wait{socket_, POLLIN, 0};
-    const int ready = poll(&wait, 1, MillisecondsLeft(deadline));
+    pollfd wait[] = {{socket_, POLLIN, 0}, {StopSignal::WakeDescriptor(), POLLIN, 0}};
+    const int ready = poll(wait, 2, MillisecondsLeft(deadline));
     if (ready < 0 && errno == EINTR) continue;
+    // A program may think for minutes; who stops us waits for no move.
+    if (StopSignal::Requested()) {
+      Kill();
+      throw Error(StopSignal::Code(), "gtp:" + command_ + ": \"" + line + "\": stopped by a signal");
+    }
     if (ready <= 0) {
       Fail(line, "no answer within " + std::to_string(static_cast<int>(timeout_seconds_)) + " s");
     }

@@ -9,6 +9,7 @@
 
 #include "foundation/clock.h"
 #include "foundation/errors.h"
+#include "foundation/stop.h"
 #include "selfplay/arena/match_worker.h"
 #include "selfplay/arena/pair_ledger.h"
 #include "selfplay/games/registry.h"
@@ -40,6 +41,11 @@ MatchResult RunFor(const MatchJob& job) {
       MatchWorker<G> worker(job, rules, boards, ledger, failure.raised());
       try {
         worker.Run();
+      } catch (const Error& error) {
+        // A signal breaks off the wait for a program's move; that is a stop and no failure.
+        if (!StopSignal::Requested() || error.code() != StopSignal::Code()) {
+          failure.Note("match", worker.Where(), std::current_exception());
+        }
       } catch (...) {
         failure.Note("match", worker.Where(), std::current_exception());
       }
