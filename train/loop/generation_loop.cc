@@ -211,9 +211,9 @@ bool GenerationLoop::MakeGeneration(std::uint32_t g) {
     if (!PlayGames(g, phase, games)) return false;
     AddGames(games, phase);
   }
+  if (!decided) RecordRow(g, GenerationState::kTraining, phase);
   if (!Train(g, phase)) return false;
   if (!FileExists(folder_.NetPath(g + 1))) {
-    RecordRow(g, GenerationState::kTraining, phase);
     if (trainer_->step() != saved_step_) SaveCheckpoint();
     PublishCandidate(g + 1);
     phase.anything = true;
@@ -227,7 +227,8 @@ bool GenerationLoop::MakeGeneration(std::uint32_t g) {
   }
   const GateSummary& verdict = verdicts_.at(g + 1);
   phase.verdict = verdict.text;
-  if (phase.anything) {
+  // A kill between the verdict and its row left the row open.
+  if (phase.anything || (trainer_->step() == phase_begin_ && !RowIsClosed(g))) {
     RecordRow(g, verdict.accepted ? GenerationState::kAccepted : GenerationState::kRefused, phase);
     RecordRatings();
     ReportGeneration(g, phase);
@@ -409,14 +410,15 @@ bool GenerationLoop::DecideCandidate(std::uint32_t generation, Phase& phase) {
   phase.gate_seconds = clock_.SteadySeconds() - begin;
   if (result.reason == GateReason::kStopped) return false;
   const GateSummary summary = SummariseGate(result, opponent, verdicts_.at(opponent).rating);
-  folder_.PublishVerdict(generation, ToVerdict(summary));
-  verdicts_[generation] = summary;
+  // The verdict last: a kill in between plays the same match again, which replaces its rows.
   if (settings.enabled) {
     metrics_->database().RecordMatch(ToMatchRow(result, summary, generation,
                                                 job.game + " " + job.size + ", " + job.rules +
                                                     ", " + std::to_string(settings.visits) +
                                                     " visits"));
   }
+  folder_.PublishVerdict(generation, ToVerdict(summary));
+  verdicts_[generation] = summary;
   return true;
 }
 
@@ -436,6 +438,14 @@ void GenerationLoop::RecordRow(std::uint32_t g, GenerationState state, const Pha
   row.samples = trainer_->samples();
   row.running_seconds = RunningSeconds();
   metrics_->database().RecordGeneration(row);
+}
+
+bool GenerationLoop::RowIsClosed(std::uint32_t g) const {
+  for (const GenerationRow& row : metrics_->database().Generations()) {
+    if (row.generation != g + 1) continue;
+    return row.state == GenerationState::kAccepted || row.state == GenerationState::kRefused;
+  }
+  return false;
 }
 
 void GenerationLoop::RecordRatings() {

@@ -81,6 +81,7 @@ class GenerationLoop {
   std::uint32_t PlayerOf(std::uint32_t g) const;
   double RunningSeconds() const;
   void RecordRow(std::uint32_t g, GenerationState state, const Phase& phase);
+  bool RowIsClosed(std::uint32_t g) const;
   void RecordRatings();
   void ReportGeneration(std::uint32_t g, const Phase& phase);
 
