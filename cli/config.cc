@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/config_options.h"
 #include "foundation/config/docs.h"
+#include "train/loop/run_setup.h"
 
 namespace tengen {
 namespace {
@@ -22,6 +23,7 @@ void AddPrint(CLI::App& config) {
   command->add_flag("--comments", *comments, "Explain each key above it");
   command->callback([options, comments] {
     const Config loaded = options->Load();
+    CheckGameKeys(loaded);
     Print(*comments ? loaded.ToCommentedYaml() : loaded.ToYaml());
   });
 }
@@ -33,7 +35,7 @@ void AddCheck(CLI::App& config) {
   command->add_option("files", *files, "Files to check")->required()->type_name("FILE");
   command->callback([files] {
     for (const std::string& file : *files) {
-      Config::Load(file, {});
+      CheckGameKeys(Config::Load(file, {}));
       Print(file + ": ok\n");
     }
   });

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "foundation/config/parse.h"
+#include "foundation/config/relations.h"
 #include "foundation/config/value.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -52,15 +53,19 @@ Config Config::Parse(std::string_view yaml, const std::string& source,
                                           " bytes a configuration may have");
   }
   Config config;
-  config_internal::ParseYaml(yaml, source, [&](const ConfigKey& key, ConfigValue value) {
-    config.values_[key.path] = std::move(value);
-  });
+  config_internal::ParseYaml(
+      yaml, source, [&](const ConfigKey& key, ConfigValue value, const std::string& where) {
+        config.values_[key.path] = std::move(value);
+        config.places_[key.path] = where;
+      });
   for (const std::string& assignment : overrides) config.Set(assignment, "--set");
+  CheckRelations(config);
   return config;
 }
 
 void Config::Set(const std::string& assignment, const std::string& source) {
-  const std::string where = source + " " + config_internal::Shown(assignment) + ": ";
+  const std::string place = source + " " + config_internal::Shown(assignment);
+  const std::string where = place + ": ";
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos) {
     throw Error(ExitCode::kBadConfig, where + "expected path.to.key=value");
@@ -73,6 +78,7 @@ void Config::Set(const std::string& assignment, const std::string& source) {
   try {
     values_[key->path] =
         config_internal::ParseAssigned(*key, std::string_view(assignment).substr(equals + 1));
+    places_[key->path] = place;
   } catch (const config_internal::ValueError& error) {
     throw Error(ExitCode::kBadConfig, where + error.message);
   }
@@ -88,6 +94,18 @@ const std::string& Config::GetString(std::string_view path) const {
 }
 const std::vector<std::int64_t>& Config::GetIntList(std::string_view path) const {
   return Get<std::vector<std::int64_t>>(values_, path);
+}
+
+std::string Config::Where(std::string_view path) const {
+  const auto found = places_.find(path);
+  return found == places_.end() ? "its default" : found->second;
+}
+
+std::string Config::Quoted(std::string_view path) const {
+  const ConfigKey* key = FindKey(path);
+  CHECK(key != nullptr);
+  return key->path + " is " + config_internal::Shown(ValueText(*key, values_.find(path)->second)) +
+         " (" + Where(path) + ")";
 }
 
 std::string Config::ToYaml() const { return YamlText(Comments::kNone); }

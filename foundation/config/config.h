@@ -38,11 +38,13 @@ class Config {
  public:
   // Every key at its default.
   Config();
-  // Reads YAML, then applies overrides of the form "path.to.key=value". Throws Error(kBadConfig)
-  // with file:line:column (or "--set"), the key, the nearest known key and what is allowed.
+  // Reads YAML, then applies overrides of the form "path.to.key=value", then checks what keys must
+  // be to each other. Throws Error(kBadConfig) with file:line:column (or "--set"), the key, the
+  // nearest known key and what is allowed.
   static Config Load(const std::string& file, std::span<const std::string> overrides);
   static Config Parse(std::string_view yaml, const std::string& source,
                       std::span<const std::string> overrides);
+  // One override. Does not look at other keys: CheckRelations (relations.h) does.
   void Set(const std::string& assignment, const std::string& source);
 
   // The path must be in the table and of that type (CHECKed).
@@ -52,6 +54,12 @@ class Config {
   const std::string& GetString(std::string_view path) const;  // kString and kChoice
   const std::vector<std::int64_t>& GetIntList(std::string_view path) const;
 
+  bool IsGiven(std::string_view path) const { return places_.contains(path); }
+  // Where the key got its value: "file:line:column", "--set path.to.key=value", or "its default".
+  std::string Where(std::string_view path) const;
+  // "path is VALUE (where)", for messages.
+  std::string Quoted(std::string_view path) const;
+
   // The whole resolved configuration, every key, in table order; Parse(ToYaml()) gives it back.
   std::string ToYaml() const;
   // The same with a comment above each key: what it does and what is allowed.
@@ -60,13 +68,15 @@ class Config {
   // is fine.
   std::vector<std::string> ForbiddenChanges(const Config& resumed) const;
 
-  friend bool operator==(const Config&, const Config&) = default;
+  // Values only, wherever they come from.
+  friend bool operator==(const Config& a, const Config& b) { return a.values_ == b.values_; }
 
  private:
   enum class Comments { kNone, kEachKey };
   std::string YamlText(Comments comments) const;
 
   std::map<std::string, ConfigValue, std::less<>> values_;
+  std::map<std::string, std::string, std::less<>> places_;  // of the keys that were given
 };
 
 }  // namespace tengen

@@ -12,10 +12,13 @@
 
 namespace tengen::config_internal {
 
-// Calls set(key, value) for each key given, in the order of the file. Throws Error(kBadConfig) with
+// where: "source:line:column" of the value.
+using SetKey =
+    std::function<void(const ConfigKey& key, ConfigValue value, const std::string& where)>;
+
+// Calls set for each key given, in the order of the file. Throws Error(kBadConfig) with
 // source:line:column.
-void ParseYaml(std::string_view yaml, const std::string& source,
-               const std::function<void(const ConfigKey&, ConfigValue)>& set);
+void ParseYaml(std::string_view yaml, const std::string& source, const SetKey& set);
 
 // The key of that path, nullptr when there is none.
 const ConfigKey* FindKey(std::string_view path);

@@ -42,8 +42,8 @@ std::string NearestKey(std::string_view path) {
     const std::string_view known = key.path;
     const std::string_view name = known.substr(known.find('.') + 1);
     const std::string_view given_name = path.substr(path.find('.') + 1);
-    // A right name in the wrong section is as near as one slip.
-    const int distance = std::min(EditDistance(path, known), EditDistance(given_name, name) + 1);
+    // A right name in the wrong section is as near as two slips.
+    const int distance = std::min(EditDistance(path, known), EditDistance(given_name, name) + 2);
     if (distance < best_distance) {
       best_distance = distance;
       best = key.path;

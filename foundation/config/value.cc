@@ -79,10 +79,13 @@ double ParseNumber(const ConfigKey& key, std::string_view text, bool well_formed
 }
 
 std::int64_t ParseInt(const ConfigKey& key, std::string_view text) {
-  ParseNumber(key, text,
-              IsWhole(text));  // in range, and no range is wider than a double counts exactly
+  ParseNumber(key, text, IsWhole(text));  // 2^53 + 1 is 2^53 as a double
   std::int64_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc() || value < static_cast<std::int64_t>(key.minimum) ||
+      value > static_cast<std::int64_t>(key.maximum)) {
+    throw ValueError{Shown(text) + " is out of range; write " + AllowedText(key)};
+  }
   return value;
 }
 

@@ -7,6 +7,50 @@
 #include "selfplay/workers/input_shape.h"
 
 namespace tengen {
+namespace {
+
+// A size that every game has.
+constexpr const char* kCommonSize = "9";
+
+template <class G>
+bool Parses(const std::string& size, const std::string& rules) {
+  try {
+    G::Rules::Parse(size, rules);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// The key, where it stands or that it is the default, and what is wrong with it.
+[[noreturn]] void Refuse(const Config& config, const char* key, const std::string& what) {
+  if (config.IsGiven(key)) {
+    throw Error(ExitCode::kBadConfig, config.Where(key) + ": " + key + ": " + what);
+  }
+  const std::string place =
+      config.IsGiven("game.name") ? config.Where("game.name") + ": " : std::string();
+  throw Error(ExitCode::kBadConfig, place + "the default of " + key + ", " + config.GetString(key) +
+                                        ", does not fit game.name " +
+                                        config.GetString("game.name") + ": " + what + "; write " +
+                                        key + " too");
+}
+
+}  // namespace
+
+void CheckGameKeys(const Config& config) {
+  const char* suspect = "game.name";
+  try {
+    VisitGame(config.GetString("game.name"), [&]<class G>(std::type_identity<G>) {
+      const std::string &size = config.GetString("game.size"),
+                        &rules = config.GetString("game.rules");
+      suspect = Parses<G>(kCommonSize, rules) ? "game.size" : "game.rules";
+      G::Rules::Parse(size, rules);
+    });
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kBadConfig) throw;
+    Refuse(config, suspect, error.what());
+  }
+}
 
 Config ConfigForRun(const std::string& run, const std::string& config_file,
                     std::span<const std::string> overrides) {
@@ -16,13 +60,18 @@ Config ConfigForRun(const std::string& run, const std::string& config_file,
                                         " is no run yet: give --config FILE to begin one, e.g. "
                                         "--config configs/quickstart.yaml");
     }
-    return Config::Load(config_file, overrides);
+    Config config = Config::Load(config_file, overrides);
+    CheckGameKeys(config);
+    return config;
   }
   const std::string frozen_file = run + "/config.yaml";
   const Config frozen = Config::Load(frozen_file, {});
   const Config wanted = Config::Load(config_file.empty() ? frozen_file : config_file, overrides);
   const std::vector<std::string> changes = frozen.ForbiddenChanges(wanted);
-  if (changes.empty()) return wanted;
+  if (changes.empty()) {
+    CheckGameKeys(wanted);
+    return wanted;
+  }
   std::string message = run + " was begun with other values of keys that may not change:\n";
   for (const std::string& line : changes) message += "  " + line + "\n";
   message +=

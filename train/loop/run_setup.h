@@ -16,6 +16,10 @@ namespace tengen {
 Config ConfigForRun(const std::string& run, const std::string& config_file,
                     std::span<const std::string> overrides);
 
+// What no room below can know alone: that the game is one, and that size and rules are its own.
+// Error(kBadConfig) beginning with the place of the key.
+void CheckGameKeys(const Config& config);
+
 // The network that the configuration describes, with the heads that its game has.
 // Error(kBadConfig).
 ModelSpec ModelSpecFor(const Config& config);

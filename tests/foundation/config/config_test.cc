@@ -84,7 +84,10 @@ TEST(Config, RefusesEachKindOfErrorWithPlaceAndAdvice) {
        "search:\n  vists: 3\n",
        "2:3",
        {"unknown key search.vists", "did you mean search.visits", "from 2 to 1000000"}},
-      {"unknown section", "serch:\n  visits: 3\n", "1:1", {"unknown key serch", "did you mean"}},
+      {"unknown section",
+       "serch:\n  visits: 3\n",
+       "1:1",
+       {"unknown section serch", "did you mean search?"}},
       {"key at the top",
        "visits: 3\n",
        "1:1",
@@ -245,8 +248,8 @@ TEST(Config, YamlRoundTrip) {
   Config config;
   for (const char* assignment :
        {"game.size=19", "game.rules=say \"hi\" \\ #1: {x}", "search.cpuct=0.1",
-        "train.learning_rate=1e-9", "model.pooling_blocks=[0,5,79]", "gate.kind=off",
-        "gate.elo0=-12.75", "run.minutes=1e9", "run.seed=9007199254740991"}) {
+        "train.learning_rate=1e-9", "model.blocks=80", "model.pooling_blocks=[0,5,79]",
+        "gate.kind=off", "gate.elo0=-12.75", "run.minutes=1e9", "run.seed=9007199254740991"}) {
     config.Set(assignment, "test");
   }
   EXPECT_EQ(Config::Parse(config.ToYaml(), "yaml", {}), config);
