@@ -8,9 +8,10 @@
 namespace tengen {
 
 void ThrowIo(const std::string& action, const std::string& path, int error_number) {
-  throw Error(ExitCode::kIo, action + " " + path + ": " +
-                                 std::generic_category().message(error_number) + " (errno " +
-                                 std::to_string(error_number) + ")");
+  throw IoError(action,
+                action + " " + path + ": " + std::generic_category().message(error_number) +
+                    " (errno " + std::to_string(error_number) + ")",
+                error_number);
 }
 
 namespace internal {

@@ -32,7 +32,20 @@ class Error : public std::runtime_error {
   ExitCode code_;
 };
 
-// Throws Error(kIo) with "<action> <path>: <strerror(error_number)>".
+// An Error(kIo) that says which call failed and why, for the few callers that may try again.
+class IoError : public Error {
+ public:
+  IoError(const std::string& action, const std::string& message, int error_number)
+      : Error(ExitCode::kIo, message), action_(action), error_number_(error_number) {}
+  const std::string& action() const { return action_; }
+  int error_number() const { return error_number_; }
+
+ private:
+  std::string action_;
+  int error_number_;
+};
+
+// Throws IoError with "<action> <path>: <strerror(error_number)> (errno <error_number>)".
 [[noreturn]] void ThrowIo(const std::string& action, const std::string& path, int error_number);
 
 namespace internal {

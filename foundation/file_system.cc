@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -42,6 +43,11 @@ int FileSystem::Rename(const std::string& from, const std::string& to) {
 int FileSystem::Unlink(const std::string& path) { return ::unlink(path.c_str()); }
 int FileSystem::Mkdir(const std::string& path, mode_t mode) { return ::mkdir(path.c_str(), mode); }
 int FileSystem::Rmdir(const std::string& path) { return ::rmdir(path.c_str()); }
+std::int64_t FileSystem::FreeBytes(const std::string& path) {
+  struct statvfs space;
+  if (::statvfs(path.c_str(), &space) != 0) return -1;
+  return static_cast<std::int64_t>(space.f_bavail) * static_cast<std::int64_t>(space.f_frsize);
+}
 
 ScopedFileSystem::ScopedFileSystem(FileSystem& replacement)
     : former_(current.exchange(&replacement, std::memory_order_acq_rel)) {}

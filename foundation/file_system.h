@@ -31,6 +31,8 @@ class FileSystem {
   virtual int Unlink(const std::string& path);
   virtual int Mkdir(const std::string& path, mode_t mode);
   virtual int Rmdir(const std::string& path);
+  // Bytes that may still be written to the file system that holds path (statvfs), or -1.
+  virtual std::int64_t FreeBytes(const std::string& path);
 };
 
 // Puts another file system in place for the whole process, for tests. Not to be nested across

@@ -72,6 +72,21 @@ void LoadMap(const TensorMap& map, const std::string& part, const std::vector<st
   }
 }
 
+// "" when all are finite.
+std::string DamagedLoss(const LossReport& losses) {
+  const std::pair<const char*, double> terms[] = {
+      {"policy", losses.policy},       {"opponent's policy", losses.opponent_policy},
+      {"value", losses.value},         {"score", losses.score},
+      {"ownership", losses.ownership}, {"total", losses.total}};
+  for (const auto& [name, loss] : terms) {
+    if (!std::isfinite(loss)) return "the " + std::string(name) + " loss";
+  }
+  return "";
+}
+
+// One number that is not finite makes the sum so.
+bool IsFinite(const torch::Tensor& tensor) { return std::isfinite(tensor.sum().item<float>()); }
+
 Predictions ToPredictions(const NetworkOutputs& outputs) {
   Predictions p;
   p.policy = outputs.policy.select(1, 0);
@@ -145,7 +160,7 @@ std::string TorchTrainer::TryStep(const TrainingBatch& batch, StepReport& report
   const torch::Tensor sums = ComputeGradients(batch);
   const torch::NoGradGuard no_grad;
   report.losses = ReportLosses(sums, settings_.loss, batch.size());
-  if (!std::isfinite(report.losses.total)) return "the loss";
+  if (const std::string bad = DamagedLoss(report.losses); !bad.empty()) return bad;
   std::vector<torch::Tensor> gradients = gradient_.parts();
   report.gradient_norm = GlobalNorm(gradients);
   if (!std::isfinite(report.gradient_norm)) return "the gradient";
@@ -153,11 +168,23 @@ std::string TorchTrainer::TryStep(const TrainingBatch& batch, StepReport& report
   optimizer_.Step(step_, gradients);
   const double decay = AverageDecay(settings_.ema_decay, step_);
   averaged_.all().mul_(decay).add_(weights_.all(), 1 - decay);
-  // One number that is not finite makes the sum so.
-  for (const torch::Tensor& t : state_) {
-    if (!std::isfinite(t.sum().item<float>())) return "a weight after the step";
+  return DamagedTensor();
+}
+
+std::string TorchTrainer::DamagedTensor() const {
+  const auto find = [&](const std::string& part, const FlatTensors& tensors) -> std::string {
+    if (IsFinite(tensors.all())) return "";
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (!IsFinite(tensors.views()[i])) return part + "/" + names_[i];
+    }
+    return part;
+  };
+  std::string found = find("weights", weights_);
+  if (found.empty()) found = find("averaged", averaged_);
+  for (const auto& [name, slot] : slots_) {
+    if (found.empty()) found = find(name, slot);
   }
-  return "";
+  return found;
 }
 
 StepReport TorchTrainer::Step(const TrainingBatch& batch) {
@@ -165,7 +192,7 @@ StepReport TorchTrainer::Step(const TrainingBatch& batch) {
   StepReport report;
   for (int attempt = 0; attempt < 2; ++attempt) {
     report.learning_rate = LearningRate(settings_.optimizer, step_);
-    const std::string fault = TryStep(batch, report);
+    std::string fault = TryStep(batch, report);
     if (fault.empty()) {
       KeepGoodState();
       ++step_;
@@ -173,10 +200,14 @@ StepReport TorchTrainer::Step(const TrainingBatch& batch) {
       skipped_in_a_row_ = 0;
       return report;
     }
+    // Damaged memory is the cause where it is one, and not what came of it.
+    if (const std::string cause = DamagedTensor(); !cause.empty()) fault = cause;
     RestoreGoodState();
-    LogWarn("step " + std::to_string(step_) + ": " + fault +
-            " is not finite; back at the last good step, " +
-            (attempt == 0 ? "trying the batch again" : "the batch is skipped"));
+    const std::string message = "step " + std::to_string(step_) + ": " + fault +
+                                " is not finite; back at the last good step, " +
+                                (attempt == 0 ? "trying the batch again" : "the batch is skipped");
+    LogWarn(message);
+    report.fault += (attempt == 0 ? "" : "; ") + message;
   }
   ++step_;
   report.skipped = true;
@@ -193,9 +224,14 @@ StepReport TorchTrainer::Step(const TrainingBatch& batch) {
 }
 
 void TorchTrainer::KeepGoodState() { CopyInto(good_, state_); }
-void TorchTrainer::RestoreGoodState() { CopyInto(state_, good_); }
+void TorchTrainer::RestoreGoodState() const { CopyInto(state_, good_); }
 
 TrainerState TorchTrainer::Save() const {
+  if (const std::string bad = DamagedTensor(); !bad.empty()) {
+    LogWarn("step " + std::to_string(step_) + ": " + bad +
+            " is not finite in memory; the last good step is saved");
+    RestoreGoodState();
+  }
   TrainerState state;
   state.step = step_;
   state.samples = samples_;

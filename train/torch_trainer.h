@@ -27,16 +27,19 @@ class TorchTrainer final : public Trainer {
   TrainerState Save() const override;
   void Load(const TrainerState& state) override;
 
-  // The live weights, for tests that damage them.
+  // For tests that damage them: the live weights, and flat: weights, average, optimizer's slots.
   Network& network() { return network_; }
+  std::vector<torch::Tensor>& state() { return state_; }
 
  private:
   // Fills gradient_; returns sums as Losses::sums.
   torch::Tensor ComputeGradients(const TrainingBatch& batch);
   // Empty when the step was made; else what was not finite.
   std::string TryStep(const TrainingBatch& batch, StepReport& report);
+  // "averaged/block0.conv1" of the first tensor of the state that is not finite; "" when all are.
+  std::string DamagedTensor() const;
   void KeepGoodState();
-  void RestoreGoodState();
+  void RestoreGoodState() const;
 
   TrainerSettings settings_;
   Network network_;  // its weights are views into weights_

@@ -37,6 +37,8 @@ struct StepReport {
   LossReport losses;
   double gradient_norm = 0;  // before clipping
   double learning_rate = 0;
+  // What was not finite and what was done about it; empty after a step without a rollback.
+  std::string fault;
   bool skipped = false;  // the batch could not be used; weights are those of the last good step
 };
 
@@ -51,6 +53,7 @@ class Trainer {
 
   virtual std::int64_t step() const = 0;     // steps done
   virtual std::int64_t samples() const = 0;  // positions seen
+  // Finite: memory that was damaged since the last step is brought back first, and logged.
   virtual TrainerState Save() const = 0;
   // Error(kBadData) when names or shapes do not fit the network or a number is not finite.
   virtual void Load(const TrainerState& state) = 0;

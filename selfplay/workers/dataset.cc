@@ -15,6 +15,8 @@
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
 #include "selfplay/runs/run_lock.h"
+#include "selfplay/workers/disk_reserve.h"
+#include "selfplay/workers/recorded_self_play.h"
 
 namespace tengen {
 namespace {
@@ -105,8 +107,8 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   result.found = found.size();
   if (dataset.on_found) dataset.on_found(result.found);
   RecordWriter writer(dataset.folder, kWorker, header, RecordWriterSettings::From(config));
-  result.stats = RunSelfPlay(job, [&](GameRecord&& game) { writer.Append(game); });
-  writer.Close();
+  DiskReserve disk(dataset.folder, DiskReserve::BytesFrom(config));
+  result.stats = RunRecordedSelfPlay(job, writer, disk);
   result.complete = result.stats.games == static_cast<std::int64_t>(job.indices.size());
   return result;
 }

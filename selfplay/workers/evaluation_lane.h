@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <new>
 #include <optional>
 #include <vector>
 
@@ -71,7 +73,7 @@ class EvaluationLane {
 
   void Start() {
     const double begin = Now();
-    evaluator_.Start(batch_, results_, slot_);
+    CallDevice([&] { evaluator_.Start(batch_, results_, slot_); });
     started_ = true;
     stats_.evaluator_seconds += Now() - begin;
     stats_.evaluations += batch_.size();
@@ -83,8 +85,8 @@ class EvaluationLane {
   template <class Deliver>
   void Finish(Deliver&& deliver) {
     const double begin = Now();
-    evaluator_.Finish(slot_);
     started_ = false;
+    CallDevice([&] { evaluator_.Finish(slot_); });
     stats_.evaluator_seconds += Now() - begin;
     for (int row = 0; row < batch_.size(); ++row) {
       const Evaluation evaluation = results_.Row(batch_, row);
@@ -101,6 +103,22 @@ class EvaluationLane {
 
  private:
   static double Now() { return Clock::Real().SteadySeconds(); }
+
+  // What an evaluator throws that is no Error of ours comes from its device or library: worth a
+  // retry elsewhere. Out of memory keeps its type, for which worker_failure.h has its own advice.
+  template <class Call>
+  void CallDevice(Call&& call) {
+    try {
+      call();
+    } catch (const Error&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw Error(ExitCode::kDeviceLost,
+                  "the evaluator (" + evaluator_.Description() + ") failed: " + error.what());
+    }
+  }
 
   Evaluator& evaluator_;
   EvaluationCache* cache_;

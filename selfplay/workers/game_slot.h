@@ -16,8 +16,8 @@
 #include "model/symmetry.h"
 #include "selfplay/games/game.h"
 #include "selfplay/records/game_record.h"
-
 #include "selfplay/search/search.h"
+#include "selfplay/search/utility.h"
 #include "selfplay/workers/input_shape.h"
 #include "selfplay/workers/policy_draw.h"
 #include "selfplay/workers/resignation.h"
@@ -128,6 +128,7 @@ class GameSlot {
     for (Action a : legal) {
       if (a < rules_.width() * rules_.height()) points.push_back(a);
     }
+    CheckEvaluation(evaluation, points, ply());
     bool played = false;
     if (!points.empty()) {
       const Action action =

@@ -2,6 +2,7 @@
 #include "selfplay/workers/self_play.h"
 
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -11,7 +12,9 @@
 #include "foundation/clock.h"
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/self_play_worker.h"
+#include "selfplay/workers/watchdog.h"
 #include "selfplay/workers/worker_failure.h"
 
 namespace tengen {
@@ -53,15 +56,22 @@ SelfPlayStats RunFor(const SelfPlayJob& job, const GameSink& sink) {
         if (job.progress) job.progress(stats);
       }};
 
+  std::deque<Heartbeat> hearts(static_cast<std::size_t>(threads));
+  const Watchdog watchdog({.what = "self-play",
+                           .stuck_seconds = job.settings.stuck_seconds,
+                           .idle = [&] { return job.disk != nullptr && job.disk->waiting(); },
+                           .rescue = job.rescue},
+                          hearts);
   std::vector<std::thread> pool;
-  for (int t = 0; t < threads; ++t) {
+  for (Heartbeat& heart : hearts) {
     pool.emplace_back([&] {
-      SelfPlayWorker<G> worker(shared);
+      SelfPlayWorker<G> worker(shared, heart);
       try {
         worker.Run();
       } catch (...) {
-        failure.Note("self-play", worker.Where(), std::current_exception());
+        failure.Note("self-play", heart.Where(), std::current_exception());
       }
+      heart.End();
     });
   }
   for (std::thread& thread : pool) thread.join();

@@ -19,6 +19,8 @@
 
 namespace tengen {
 
+class DiskReserve;
+
 // Makes an evaluator; called once by each thread, in that thread. The shape is that of the batches
 // to come.
 using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>(const InputShape& shape)>;
@@ -64,13 +66,19 @@ struct SelfPlayJob {
   // Optional: once true, no game is started, open games are dropped, and the call returns at the
   // next batch.
   const std::atomic<bool>* stop = nullptr;
+  // Optional: threads wait here while its disk is full.
+  DiskReserve* disk = nullptr;
+  // Optional: saves what is finished before a thread that hangs ends the process (watchdog.h); from
+  // any thread, also during a call of the sink.
+  std::function<void()> rescue;
 };
 
 // Takes each finished game; called from any thread, one call at a time, in order of finishing.
 using GameSink = std::function<void(GameRecord&&)>;
 
 // Returns when all games are done or the job was stopped. Throws Error for unknown games, rules or
-// sizes, and, after all threads have ended, the first failure of a thread, naming game and ply.
+// sizes, and, after all threads have ended, the first failure of a thread, naming game and ply. A
+// thread that takes no step for settings.stuck_seconds ends the process with kDeviceLost.
 SelfPlayStats RunSelfPlay(const SelfPlayJob& job, const GameSink& sink);
 
 }  // namespace tengen

@@ -21,6 +21,7 @@ SelfPlaySettings SelfPlaySettings::From(const Config& config) {
   s.resign_moves = static_cast<int>(config.GetInt("selfplay.resign_moves"));
   s.resign_disabled_share = config.GetDouble("selfplay.resign_disabled_share");
   s.cache_entries = static_cast<int>(config.GetInt("selfplay.cache_entries"));
+  s.stuck_seconds = config.GetDouble("selfplay.stuck_seconds");
   return s;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What self-play workers are told; the meaning of each field is its key's sentence in
 // foundation/config/keys.cc (selfplay.*). threads, boards_per_thread, half_batches and
-// cache_entries change the speed and nothing else.
+// cache_entries change the speed and nothing else. stuck_seconds: see watchdog.h.
 #pragma once
 
 namespace tengen {
@@ -20,6 +20,7 @@ struct SelfPlaySettings {
   int resign_moves = 3;
   double resign_disabled_share = 0.1;
   int cache_entries = 65536;
+  double stuck_seconds = 0;  // 0 = not watched
 
   static SelfPlaySettings From(const Config& config);
 };

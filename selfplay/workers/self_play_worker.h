@@ -17,8 +17,10 @@
 #include "model/evaluation_cache.h"
 #include "model/evaluator.h"
 #include "selfplay/records/quantise.h"
+#include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/evaluation_lane.h"
 #include "selfplay/workers/game_slot.h"
+#include "selfplay/workers/heartbeat.h"
 #include "selfplay/workers/self_play.h"
 
 namespace tengen {
@@ -51,7 +53,7 @@ class SelfPlayWorker {
     std::function<void(std::optional<GameRecord>&&, const SelfPlayStats&)> report;
   };
 
-  explicit SelfPlayWorker(const Shared& shared) : shared_(shared) {}
+  SelfPlayWorker(const Shared& shared, Heartbeat& heart) : shared_(shared), heart_(heart) {}
 
   void Run() {
     last_report_ = Now();
@@ -72,19 +74,14 @@ class SelfPlayWorker {
       groups_.back()->active.assign(static_cast<std::size_t>(boards), false);
     }
     while (!Stopped() && Round()) {
+      // The trees stay as they are: a pause changes no game.
+      if (shared_.job.disk != nullptr) shared_.job.disk->WaitForRoom([this] { return Stopped(); });
     }
     // A batch still in flight reads our buffers: wait for it before they go.
     for (auto& group : groups_) {
       if (group->lane.started()) group->lane.Finish([](int, const Evaluation&) {});
     }
     Report(std::nullopt);
-  }
-
-  // For error messages: "game 17, ply 34", or "" before the first game.
-  std::string Where() const {
-    if (current_ == nullptr) return "";
-    return "game " + std::to_string(current_->game_index()) + ", ply " +
-           std::to_string(current_->ply());
   }
 
  private:
@@ -104,20 +101,28 @@ class SelfPlayWorker {
            (shared_.job.stop != nullptr && shared_.job.stop->load(std::memory_order_relaxed));
   }
 
+  // Says whose game the next lines are about, to whom a failure or a standstill is put down.
+  GameSlot<G>& Attend(GameSlot<G>& slot) {
+    heart_.At(slot.game_index(), slot.ply());
+    return slot;
+  }
+  GameSlot<G>& Attend(Group& group, int owner) {
+    return Attend(*group.slots[static_cast<std::size_t>(owner)]);
+  }
+
   // One step of every game; false when all games are done.
   bool Round() {
     bool busy = false;
     for (auto& group : groups_) {
       if (group->lane.started()) {
-        current_ = group->slots[static_cast<std::size_t>(group->lane.first_owner())].get();
+        Attend(*group, group->lane.first_owner());
         group->lane.Finish([&](int owner, const Evaluation& evaluation) {
-          current_ = group->slots[static_cast<std::size_t>(owner)].get();
-          current_->Deliver(evaluation);
+          Attend(*group, owner).Deliver(evaluation);
         });
       }
       Fill(*group);
       if (group->lane.empty()) continue;
-      current_ = group->slots[static_cast<std::size_t>(group->lane.first_owner())].get();
+      Attend(*group, group->lane.first_owner());
       group->lane.Start();
       busy = true;
     }
@@ -132,12 +137,11 @@ class SelfPlayWorker {
         if (!group.active[s]) {
           const std::optional<std::uint64_t> index = shared_.queue.Take();
           if (!index) break;
-          current_ = &slot;
+          heart_.At(*index, 0);
           slot.Begin(*index);
           group.active[s] = true;
         }
-        current_ = &slot;
-        if (slot.Advance() == SlotState::kFinished) {
+        if (Attend(slot).Advance() == SlotState::kFinished) {
           group.active[s] = false;
           Report(Quantised(slot.TakeRecord()));
           continue;
@@ -179,8 +183,8 @@ class SelfPlayWorker {
   }
 
   const Shared shared_;
+  Heartbeat& heart_;
   std::vector<std::unique_ptr<Group>> groups_;
-  GameSlot<G>* current_ = nullptr;
   SelfPlayStats reported_;
   double last_report_ = 0;
 };

@@ -29,6 +29,8 @@ void WorkerFailure::Rethrow() const {
                 place_ + ": out of memory; fewer boards a thread or a smaller cache need less");
   } catch (const std::exception& error) {
     throw Error(ExitCode::kFailed, place_ + ": " + error.what());
+  } catch (...) {
+    throw Error(ExitCode::kFailed, place_ + ": an exception of unknown kind");
   }
 }
 

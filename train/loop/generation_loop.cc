@@ -17,7 +17,8 @@
 #include "model/network_weights.h"
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
-#include "selfplay/workers/self_play.h"
+#include "selfplay/workers/disk_reserve.h"
+#include "selfplay/workers/recorded_self_play.h"
 #include "train/loop/rating_curve.h"
 #include "train/loop/run_setup.h"
 #include "train/replay/sampler.h"
@@ -128,6 +129,31 @@ EvaluatorFactory GenerationLoop::EvaluatorOf(std::uint32_t generation) const {
 }
 
 StopReason GenerationLoop::Run() {
+  try {
+    return RunGenerations();
+  } catch (const Error& error) {
+    SaveAfter(error);
+    throw;
+  }
+}
+
+// Best effort: the error that is under way is what the caller must see.
+void GenerationLoop::SaveAfter(const Error& error) {
+  try {
+    // A step that failed tells nothing about the state it left; what failed around steps does.
+    const bool between_steps =
+        error.code() == ExitCode::kIo || error.code() == ExitCode::kDeviceLost;
+    if (between_steps && stop_ != nullptr && trainer_->step() != saved_step_) {
+      SaveCheckpoint();
+      LogInfo("the state is saved at step " + std::to_string(saved_step_));
+    }
+    if (metrics_ != nullptr) metrics_->Event("failure", error.what());
+  } catch (const Error& second) {
+    LogError(std::string("not all could be saved: ") + second.what());
+  }
+}
+
+StopReason GenerationLoop::RunGenerations() {
   PublishFirstNetwork();
   LoadCheckpoint();
   metrics_ = std::make_unique<RunMetrics>(
@@ -280,16 +306,10 @@ bool GenerationLoop::PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& game
     bar.Update(stats.games,
                Text("%.0f evaluations/s, fill %.2f",
                     static_cast<double>(stats.evaluations) / seconds, stats.batch_fill()));
-    writer.RollIfDue();
   };
   phase.anything = true;
-  try {
-    phase.played = RunSelfPlay(job, [&](GameRecord&& record) { writer.Append(record); });
-  } catch (...) {
-    writer.Close();  // what is finished is kept, whatever ended the others
-    throw;
-  }
-  writer.Close();
+  DiskReserve disk(folder_.path(), DiskReserve::BytesFrom(config_));
+  phase.played = RunRecordedSelfPlay(job, writer, disk);
   if (phase.played.games < static_cast<std::int64_t>(job.indices.size())) return false;
   // Read back, so that training sees what is stored, resumed or not.
   games = ReadGenerationGames(records, RangeOf(g));
@@ -319,10 +339,9 @@ bool GenerationLoop::Train(std::uint32_t g, Phase& phase) {
       FillBatch(g, batch);
       const StepReport step = trainer_->Step(batch);
       phase.learning_rate = step.learning_rate;
+      if (!step.fault.empty()) metrics_->Event("rollback", step.fault);
       if (step.skipped) {
         ++phase.skipped;
-        metrics_->Event("rollback",
-                        "a batch was skipped at step " + std::to_string(trainer_->step()));
         continue;
       }
       ++phase.steps;

@@ -21,6 +21,7 @@
 
 #include "foundation/clock.h"
 #include "foundation/config/config.h"
+#include "foundation/errors.h"
 #include "model/network_file.h"
 #include "selfplay/runs/run_folder.h"
 #include "selfplay/runs/run_lock.h"
@@ -64,6 +65,8 @@ class GenerationLoop {
  private:
   struct Phase;  // what a generation's line says at its end
 
+  StopReason RunGenerations();
+  void SaveAfter(const Error& error);
   void PublishFirstNetwork();
   void LoadCheckpoint();
   void SaveCheckpoint();
