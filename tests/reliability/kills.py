@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Kills the real program with -9 in every phase of its loop, again and again, always going on with the same command; at the
+end each run must equal one that was never killed: every game once, the same networks, trainer state, verdicts and counters.
+
+Where a kill fell is told by what it left in the run's folder, and by nothing that was hoped for when it was sent."""
+import argparse, collections, random, time
+
+from tiny_run import (Program, frames, main, phase, published, require, require_equal,
+                      result_of, stop_hard)
+
+PHASES = ["self-play", "publish", "train", "checkpoint", "gate"]
+# Seconds after a phase was seen to begin: up to about its length, so that kills spread over all of it.
+LONGEST_DELAY = {"self-play": 0.4, "publish": 0.003, "train": 0.6, "checkpoint": 0.02, "gate": 0.15}
+
+
+class Life:
+    """One process of a run, from its start to its death."""
+
+    def __init__(self, program):
+        self.program = program
+        self.begun_before = self.starts()
+        self.child = program.start()
+
+    def starts(self):
+        log = self.program.folder / "metrics.jsonl"
+        return log.read_text().count('"start"') if log.exists() else 0
+
+    def wait_for(self, wanted):
+        """Until the process is in the phase wanted (None: at its very start); False when it ended before."""
+        while wanted is not None and self.child.poll() is None:
+            if self.starts() > self.begun_before and phase(self.program.folder) == wanted:
+                return True
+            time.sleep(0.0005 if wanted in ("publish", "checkpoint") else 0.005)
+        return self.child.poll() is None
+
+
+def open_games(folder):
+    """Published names that recovery owes us: of open record files with at least a header and a frame of games."""
+    return [path.with_suffix("") for path in folder.glob("records/*/*.open") if len(list(frames(path.read_bytes()))) > 1]
+
+
+class Victim:
+    """A run under attack: what it had published, and what its kills fell on."""
+
+    def __init__(self, program, dice):
+        self.program, self.dice = program, dice
+        self.published, self.owed = {}, []
+        self.kills = collections.Counter()
+
+    def kill_in(self, wanted):
+        """False when the run came to its end instead."""
+        life = Life(self.program)
+        if not life.wait_for(wanted):
+            require(life.child.returncode == 0, f"exit code {life.child.returncode} by itself\n{self.program.log_tail()}")
+            return False
+        time.sleep(self.dice.uniform(0, LONGEST_DELAY.get(wanted, 0.5)))
+        if life.child.poll() == 0:
+            return False
+        stop_hard(life.child)
+        in_loop = life.starts() > life.begun_before
+        where = phase(self.program.folder) if in_loop else "start"
+        self.kills[where] += 1
+        self.look()
+        return True
+
+    def look(self):
+        """Nothing that was published may be gone or changed, and what stood in open files must have been recovered."""
+        now = published(self.program.folder)
+        for name, digest in self.published.items():
+            require(now.get(name) == digest, f"{self.program.folder.name}: {name} vanished or changed after a kill")
+        still_open = {path.with_suffix("") for path in self.program.folder.glob("records/*/*.open")}
+        for path in self.owed:
+            require(path.exists() or path in still_open, f"{path}: its games were not recovered")
+        self.published, self.owed = now, open_games(self.program.folder)
+
+
+def attack(program, wanted_kills, dice):
+    victim = Victim(program, dice)
+    order = []
+    while sum(victim.kills.values()) < wanted_kills:
+        if not order:  # each phase in the order in which a generation passes them, and one start
+            order = ["self-play", "publish", "train", "checkpoint", "publish", "gate"] + [None] * (dice.random() < 0.3)
+        if not victim.kill_in(order.pop(0)):
+            break
+    program.finish()
+    victim.look()
+    return victim.kills
+
+
+def body(arguments, scratch):
+    dice = random.Random(arguments.seed)
+    kills, runs, games = collections.Counter(), 0, 0
+    while sum(kills.values()) < arguments.kills:
+        require(runs < arguments.kills, "the runs end before they can be killed")
+        runs += 1
+        settings = {"run__seed": dice.randrange(1, 1 << 30)}
+        whole = Program(arguments.program, scratch / f"whole{runs}", **settings)
+        whole.finish()
+        killed = Program(arguments.program, scratch / f"killed{runs}", **settings)
+        share = min(arguments.kills - sum(kills.values()), arguments.kills_a_run)
+        kills += attack(killed, share, dice)
+        expected, got = result_of(whole), result_of(killed)
+        require_equal(expected, got, killed.folder.name)
+        games += len(got["games"])
+        print(f"run {runs}: {sum(kills.values())} kills so far, {len(got['games'])} games, "
+              f"{got['generations'][-1][-2]} steps, equal to the unbroken run", flush=True)
+    total = sum(kills.values())
+    print(f"kills: {total} in {runs} runs ({', '.join(f'{name} {kills[name]}' for name in ['start', *PHASES])}), "
+          f"{games} games, lost 0, doubled 0, half files used 0")
+    for name in PHASES:
+        require(kills[name] >= arguments.least, f"only {kills[name]} kills fell into the phase {name}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--kills-a-run", type=int, default=20)
+    parser.add_argument("--least", type=int, default=3, help="kills that each phase must have")
+    parser.add_argument("--seed", type=int, default=1)
+    main(lambda scratch: body(parser.parse_args(), scratch))
