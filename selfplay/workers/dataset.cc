@@ -96,6 +96,7 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
 
   CreateFolder(dataset.folder);
   const RunLock lock(dataset.folder + "/lock");
+  RemoveLeftovers(dataset.folder);
   AgreeOnOrigin(dataset);
   const std::set<std::uint64_t> found = FindGames(dataset);
   job.indices.clear();

@@ -4,10 +4,10 @@
 end each run must equal one that was never killed: every game once, the same networks, trainer state, verdicts and counters.
 
 Where a kill fell is told by what it left in the run's folder, and by nothing that was hoped for when it was sent."""
-import argparse, collections, random, time
+import argparse, collections, random, subprocess, time
 
-from tiny_run import (Program, frames, main, phase, published, require, require_equal,
-                      result_of, stop_hard)
+from tiny_run import (Program, frames, games_of, leftovers, main, phase, published, require, require_equal, result_of,
+                      stop_hard)
 
 PHASES = ["self-play", "publish", "train", "checkpoint", "gate"]
 # Seconds after a phase was seen to begin: up to about its length, so that kills spread over all of it.
@@ -88,6 +88,33 @@ def attack(program, wanted_kills, dice):
     return victim.kills
 
 
+def attack_dataset(arguments, scratch, dice):
+    """The same for `tengen selfplay`, which has no phases."""
+    def command(name, games):
+        return [arguments.program, "selfplay", "hash", "--games", str(games), "--out", str(scratch / name),
+                "--set", "game.size=5", "--set", "records.roll_seconds=0.05", "--set", "disk.reserve_mib=0"]
+    program = Program(arguments.program, scratch / "dataset")
+    games = kills = 0
+    while kills < arguments.dataset_kills:
+        games += 40
+        known = set(scratch.glob("killed/*"))
+        child = subprocess.Popen(command("killed", games), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while child.poll() is None and not any(".tfrecord" in p.name for p in set(scratch.glob("killed/*")) - known):
+            time.sleep(0.001)
+        time.sleep(dice.uniform(0, 0.2))
+        if child.poll() is None:
+            stop_hard(child)
+            kills += 1
+    for name in ("killed", "whole"):
+        done = subprocess.run(command(name, games), capture_output=True, text=True)
+        require(done.returncode == 0, done.stderr)
+        require(leftovers(scratch / name) == [], f"left behind: {leftovers(scratch / name)}")
+    expected, got = games_of(program, scratch / "whole"), games_of(program, scratch / "killed")
+    require(sorted(got) == list(range(games)), f"{len(got)} games, not {games}")
+    require(got == expected, "a killed dataset's games are not those of an unbroken one")
+    print(f"selfplay: {kills} kills, {games} games, lost 0, doubled 0", flush=True)
+
+
 def body(arguments, scratch):
     dice = random.Random(arguments.seed)
     kills, runs, games = collections.Counter(), 0, 0
@@ -105,6 +132,7 @@ def body(arguments, scratch):
         games += len(got["games"])
         print(f"run {runs}: {sum(kills.values())} kills so far, {len(got['games'])} games, "
               f"{got['generations'][-1][-2]} steps, equal to the unbroken run", flush=True)
+    attack_dataset(arguments, scratch, dice)
     total = sum(kills.values())
     print(f"kills: {total} in {runs} runs ({', '.join(f'{name} {kills[name]}' for name in ['start', *PHASES])}), "
           f"{games} games, lost 0, doubled 0, half files used 0")
@@ -117,6 +145,7 @@ if __name__ == "__main__":
     parser.add_argument("--program", required=True)
     parser.add_argument("--kills", type=int, default=60)
     parser.add_argument("--kills-a-run", type=int, default=20)
+    parser.add_argument("--dataset-kills", type=int, default=10)
     parser.add_argument("--least", type=int, default=3, help="kills that each phase must have")
     parser.add_argument("--seed", type=int, default=1)
     main(lambda scratch: body(parser.parse_args(), scratch))

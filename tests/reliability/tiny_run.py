@@ -14,6 +14,7 @@ SETTINGS = {
     "train.batch": "32", "train.reuse": "0.7", "train.shards": "1", "window.min_positions": "400",
     "gate.max_pairs": "6", "gate.visits": "6", "gate.threads": "1", "gate.elo0": "0", "gate.elo1": "20",
     "records.roll_seconds": "0.1", "log.tensorboard": "false",
+    "disk.reserve_mib": "0",  # whatever the machine has
 }
 
 
