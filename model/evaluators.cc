@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "model/evaluators.h"
 
+#include <cmath>
+
 #include "foundation/config/config.h"
 #include "foundation/errors.h"
 #include "model/check_evaluator.h"
@@ -27,6 +29,18 @@ void RequireFit(const InputShape& network, const InputShape& wanted) {
     throw Error(ExitCode::kBadConfig, "the network takes " + Describe(network) +
                                           ", but this game has " + Describe(wanted) +
                                           ". Choose a network of the same game and feature set.");
+  }
+}
+
+// Files are checked when they are read; this is for what happened to the weights since.
+void RequireFinite(const NetworkFile& network) {
+  for (const auto& [name, tensor] : network.tensors) {
+    for (const float value : tensor.values) {
+      if (std::isfinite(value)) continue;
+      throw Error(ExitCode::kFailed, "the network's tensor \"" + name +
+                                         "\" holds a number that is not finite in memory; load it "
+                                         "again or take another generation");
+    }
   }
 }
 
@@ -66,6 +80,7 @@ std::unique_ptr<Evaluator> MakeEvaluator(const EvaluatorSettings& settings,
                 "evaluator.kind: " + settings.kind + " needs a network, but none was given");
   }
   RequireFit(network->spec.shape, shape);
+  RequireFinite(*network);
   // The evaluator takes its boards as packed for `shape`, whatever board the network was trained
   // on: all weights are independent of the board's size.
   NetworkFile sized = *network;

@@ -20,9 +20,10 @@ constexpr int RoundUp(int n, int multiple = kLanes) {
 inline Vector Load(const float* p) { return *reinterpret_cast<const UnalignedVector*>(p); }
 inline void Store(float* p, Vector v) { *reinterpret_cast<UnalignedVector*>(p) = v; }
 inline Vector Splat(float x) { return Vector{x, x, x, x, x, x, x, x}; }
+// Written so that NaN stays NaN: turned into 0 it would spoil results unnoticed.
 inline Vector Relu(Vector x) {
   const Vector zero = {};
-  return x > zero ? x : zero;
+  return zero > x ? zero : x;
 }
 inline Vector Max(Vector a, Vector b) { return a > b ? a : b; }
 

@@ -60,7 +60,8 @@ SelfPlayStats RunFor(const SelfPlayJob& job, const GameSink& sink) {
   const Watchdog watchdog({.what = "self-play",
                            .stuck_seconds = job.settings.stuck_seconds,
                            .idle = [&] { return job.disk != nullptr && job.disk->waiting(); },
-                           .rescue = job.rescue},
+                           .rescue = job.rescue,
+                           .rescue_seconds = 10},
                           hearts);
   std::vector<std::thread> pool;
   for (Heartbeat& heart : hearts) {

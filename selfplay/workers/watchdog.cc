@@ -18,8 +18,6 @@
 namespace tengen {
 namespace {
 
-constexpr std::chrono::seconds kRescueTime{10};
-
 double Now() { return Clock::Real().SteadySeconds(); }
 
 }  // namespace
@@ -84,7 +82,7 @@ void Watchdog::Rescue() {
     std::mutex mutex;
     std::condition_variable changed;
     bool done = false;
-    std::string message = "what is finished could not be saved within 10 s";
+    std::string message = "what is finished could not be saved in time";
   };
   const auto outcome = std::make_shared<Outcome>();  // shared with the thread, which may outlive us
   std::thread([rescue = settings_.rescue, outcome] {
@@ -100,7 +98,8 @@ void Watchdog::Rescue() {
     outcome->changed.notify_all();
   }).detach();
   std::unique_lock lock(outcome->mutex);
-  outcome->changed.wait_for(lock, kRescueTime, [&] { return outcome->done; });
+  outcome->changed.wait_for(lock, std::chrono::duration<double>(settings_.rescue_seconds),
+                            [&] { return outcome->done; });
   std::fprintf(stderr, "%s\n", outcome->message.c_str());
   std::fflush(stderr);
 }

@@ -19,7 +19,8 @@ struct WatchdogSettings {
   std::string what;              // "self-play"
   double stuck_seconds = 0;      // without a beat; 0 = nothing is watched
   std::function<bool()> idle;    // optional: true while all threads are meant to stand still
-  std::function<void()> rescue;  // optional: saves what is finished; given ten seconds
+  std::function<void()> rescue;  // optional: saves what is finished
+  double rescue_seconds = 10;    // what it is given, since it may hang, too
 };
 
 class Watchdog {
