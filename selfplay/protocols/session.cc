@@ -40,6 +40,10 @@ class GameSession : public Session {
 
   std::string size() const override { return rules_.SizeString(); }
   std::string rules() const override { return rules_.ToString(); }
+  std::optional<double> komi() const override {
+    if constexpr (requires { rules_.komi_quarters; }) return rules_.komi_quarters / 4.0;
+    return std::nullopt;
+  }
   int width() const override { return rules_.width(); }
   int height() const override { return rules_.height(); }
 
@@ -189,8 +193,8 @@ class GameSession : public Session {
   Thought Summary(const SearchResult& result) const {
     Thought thought;
     thought.move = G::ActionText(rules_, result.chosen);
-    thought.win_rate = (result.root_value + 1.0F) / 2.0F;
-    thought.score = result.root_score;
+    thought.win_rate = (result.chosen_value + 1.0F) / 2.0F;
+    thought.score = result.chosen_score;
     for (const ActionStats& stats : result.visited) {
       thought.candidates.push_back({G::ActionText(rules_, stats.action), stats.visits,
                                     (stats.q + 1.0F) / 2.0F, stats.prior});

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,8 @@ class Session {
   virtual std::string rules() const = 0;
   virtual int width() const = 0;
   virtual int height() const = 0;
+  // Points; none where the game has no komi.
+  virtual std::optional<double> komi() const = 0;
   // Changes the rules under the moves already played. Throws Error(kBadConfig) and changes nothing
   // when a move would become illegal.
   virtual void SetRules(const std::string& rules) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 
@@ -111,10 +112,11 @@ GtpAnswer Komi(GtpServer& server, const GtpArguments& arguments) {
 }
 
 GtpAnswer GetKomi(GtpServer& server, const GtpArguments&) {
-  const std::string rules = server.session().rules();
-  const std::size_t at = rules.find(" komi=");
-  if (at == std::string::npos) return {false, "the rules have no komi"};
-  return {true, rules.substr(at + 6, rules.find(' ', at + 1) - at - 6)};
+  const std::optional<double> komi = server.session().komi();
+  if (!komi) return {false, "the rules have no komi"};
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", *komi);  // quarters of points: exact
+  return {true, text};
 }
 
 GtpAnswer Play(GtpServer& server, const GtpArguments& arguments) {

@@ -45,6 +45,17 @@ bool IsId(const std::string& word) {
                                          [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
+// Like getline, but keeps no more of a line than shows that it is too long.
+bool ReadLine(std::istream& in, std::string& line) {
+  line.clear();
+  int c = in.get();
+  if (c == std::istream::traits_type::eof()) return false;
+  for (; c != '\n' && c != std::istream::traits_type::eof(); c = in.get()) {
+    if (line.size() <= kLongestLine) line += static_cast<char>(c);
+  }
+  return true;
+}
+
 GtpAnswer RunCommand(GtpServer& server, const std::string& name, const GtpArguments& arguments) {
   for (const GtpCommand& command : GtpCommands()) {
     if (name != command.name) continue;
@@ -82,7 +93,7 @@ std::string GtpServer::AnswerLine(std::string_view line) {
 
 void GtpServer::Run(std::istream& in, std::ostream& out) {
   std::string line;
-  while (!quit_ && std::getline(in, line)) {
+  while (!quit_ && ReadLine(in, line)) {
     out << AnswerLine(line) << std::flush;
     if (!out) return;
   }

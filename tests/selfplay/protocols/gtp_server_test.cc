@@ -70,6 +70,7 @@ TEST_F(GtpServerTest, OneColourMayMoveTwice) {
 }
 
 TEST_F(GtpServerTest, KomiChangesUnderTheGame) {
+  EXPECT_EQ(Ask("get_komi"), "= 9\n\n");
   Ask("play b d4");
   EXPECT_EQ(Ask("komi 5.5"), "=\n\n");
   EXPECT_EQ(Ask("get_komi"), "= 5.5\n\n");
