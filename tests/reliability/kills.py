@@ -6,8 +6,8 @@ end each run must equal one that was never killed: every game once, the same net
 Where a kill fell is told by what it left in the run's folder, and by nothing that was hoped for when it was sent."""
 import argparse, collections, random, subprocess, time
 
-from tiny_run import (Program, frames, games_of, leftovers, main, phase, published, require, require_equal, result_of,
-                      stop_hard)
+from tiny_run import (Program, frames, games_of, leftovers, main, phase, phase_in_sight, published, require,
+                      require_equal, result_of, stop_hard)
 
 PHASES = ["self-play", "publish", "train", "checkpoint", "gate"]
 # Seconds after a phase was seen to begin: up to about its length, so that kills spread over all of it.
@@ -28,11 +28,18 @@ class Life:
 
     def wait_for(self, wanted):
         """Until the process is in the phase wanted (None: at its very start); False when it ended before."""
-        while wanted is not None and self.child.poll() is None:
-            if self.starts() > self.begun_before and phase(self.program.folder) == wanted:
+        if wanted is None:
+            return True
+        look, pause = (phase, 0.01) if wanted in ("self-play", "train") else (phase_in_sight, 0.0003)
+        while self.child.poll() is None:
+            if self.starts() > self.begun_before:
+                break
+            time.sleep(0.005)
+        while self.child.poll() is None:
+            if look(self.program.folder) == wanted:
                 return True
-            time.sleep(0.0005 if wanted in ("publish", "checkpoint") else 0.005)
-        return self.child.poll() is None
+            time.sleep(pause)
+        return False
 
 
 def open_games(folder):

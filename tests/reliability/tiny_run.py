@@ -90,22 +90,29 @@ def generation_rows(folder):
             database.close()
 
 
-def phase(folder):
-    """Where a run stands, by its files alone: what a process killed now was doing."""
+def phase_in_sight(folder):
+    """Where a run stands, as far as names of files tell: None in self-play and training. Quick enough to catch a publish."""
     nets = listing(folder / "nets")
-    verdicts = [n for n in nets if n.endswith(".verdict")]
-    current = len(verdicts)  # the generation that is being made
-    if current == 0 or any(n.endswith(".tmp") for n in nets):
+    current = sum(name.endswith(".verdict") for name in nets)  # the generation that is being made
+    if current == 0 or any(name.endswith(".tmp") for name in nets):
         return "publish"
     if f"{current:06}.safetensors" in nets:
         return "gate"
     checkpoints = listing(folder / "trainer")
     if checkpoints and "MANIFEST" not in listing(folder / "trainer" / checkpoints[-1]):
         return "checkpoint"
-    if any(not n.endswith(".tfrecord") for n in listing(folder / "records" / f"{current - 1:06}")):
+    if any(not name.endswith(".tfrecord") for name in listing(folder / "records" / f"{current - 1:06}")):
         return "publish"
+    return None
+
+
+def phase(folder):
+    """Where a run stands, by its folder alone: what a process killed now was doing."""
+    seen = phase_in_sight(folder)
+    if seen:
+        return seen
     rows = generation_rows(folder)
-    return "train" if rows and rows[-1][:2] == (current, "training") else "self-play"
+    return "train" if rows and rows[-1][1] == "training" else "self-play"
 
 
 def frames(data):
