@@ -115,8 +115,4 @@ void RemoveLeftovers(const std::string& folder);
 
 bool FileExists(const std::string& path);
 
-// Removes what killed processes left of files they were about to publish, in the folder and those
-// below it, and returns the paths. The caller holds a lock that keeps other writers out.
-std::vector<std::string> RemoveTemporaryFiles(const std::string& folder);
-
 }  // namespace tengen

@@ -20,10 +20,21 @@ using Json = nlohmann::json;
 constexpr std::uint64_t kMaxHeader = 16u << 20;
 constexpr std::size_t kMaxTensors = 100000, kMaxRank = 8;
 constexpr const char* kHashKey = "tengen.sha256";
+constexpr std::size_t kHashDigits = 64;
 
-// SHA-256 of the header without the hash, in canonical form (keys sorted, no spaces), then all
-// data.
-std::string HashOf(const Json& header, std::string_view data) {
+// SHA-256 of the file with zeros for the digits of its hash; "" when the header does not hold the
+// hash as we write it.
+std::string HashOfFile(std::string bytes, std::size_t header_end) {
+  const std::string before = std::string("\"") + kHashKey + "\":\"";
+  const std::size_t at = bytes.find(before);
+  if (at >= header_end || header_end - at < before.size() + kHashDigits) return "";
+  bytes.replace(at + before.size(), kHashDigits, kHashDigits, '0');
+  return Sha256Hex(bytes);
+}
+
+// The former kind, in files of the first runs: over the header without the hash, in canonical form
+// (keys sorted, no spaces), then all data.
+std::string FormerHash(const Json& header, std::string_view data) {
   Sha256 hash;
   hash.Update(header.dump());
   hash.Update(data);
@@ -164,8 +175,10 @@ class Decoder {
       return;
     }
     header["__metadata__"].erase(kHashKey);
-    if (entry->second != HashOf(header, data_))
-      Fail("its SHA-256 differs from the one stored in it");
+    const bool holds =
+        entry->second == HashOfFile(std::string(bytes_), bytes_.size() - data_.size()) ||
+        entry->second == FormerHash(header, data_);
+    if (!holds) Fail("its SHA-256 differs from the one stored in it");
     result_.metadata.erase(entry);
   }
 
@@ -188,13 +201,21 @@ std::string EncodeSafetensors(const Safetensors& contents) {
         {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, data.size()}}};
   }
   header["__metadata__"] = contents.metadata;
-  header["__metadata__"][kHashKey] = HashOf(header, data);
+  header["__metadata__"][kHashKey] = std::string(kHashDigits, '0');
   std::string text = header.dump();
   text.resize((text.size() + 7) / 8 * 8, ' ');  // the format's own alignment
   const std::uint64_t length = text.size();
   std::string bytes(8, '\0');
   std::memcpy(bytes.data(), &length, 8);
-  return bytes + text + data;
+  bytes += text;
+  const std::size_t header_end = bytes.size();
+  bytes += data;
+  const std::string hash = HashOfFile(bytes, header_end);
+  const std::string zeros = std::string(kHashKey) + "\":\"" + std::string(kHashDigits, '0');
+  const std::size_t at = bytes.find(zeros);
+  CHECK(!hash.empty() && at < header_end);
+  bytes.replace(at + zeros.size() - kHashDigits, kHashDigits, hash);
+  return bytes;
 }
 
 Safetensors DecodeSafetensors(std::string_view bytes, std::string_view source, HashPolicy policy) {

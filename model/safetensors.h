@@ -24,8 +24,8 @@ struct Safetensors {
   std::map<std::string, WeightTensor> tensors;
 };
 
-// The whole file as bytes. Metadata "tengen.sha256" is added: SHA-256 of the header without
-// it (keys sorted, no spaces) followed by the data.
+// The whole file as bytes. Metadata "tengen.sha256" is added: SHA-256 of the file with 64 zeros in
+// its place.
 std::string EncodeSafetensors(const Safetensors& contents);
 
 // Throws Error(kBadData) naming source, tensor and cause: broken framing or JSON, gaps, overlaps,

@@ -14,24 +14,35 @@
 namespace tengen {
 namespace {
 
+// What stands before the first gap. An open file was never synced, so a power loss may have left
+// out any of its sectors, not only the last; games behind the gap are given up with it.
+std::string_view WholeFrames(std::string_view bytes) {
+  std::uint64_t end = 0;
+  for (Frame frame = ReadFrame(bytes, 0); frame.status == FrameStatus::kFrame;
+       frame = ReadFrame(bytes, end)) {
+    end = frame.end;
+  }
+  return bytes.substr(0, end);
+}
+
 RecoveredFile Recover(const std::string& open_path) {
   const std::string path = open_path.substr(0, open_path.size() - kOpenSuffix.size());
   const MappedFile file(open_path);
+  const std::string_view whole = WholeFrames(file.bytes());
   std::uint64_t frames = 0;
   // A file killed within its first frame has no header yet and nothing to keep.
-  const bool begun = ReadFrame(file.bytes(), 0).status == FrameStatus::kFrame;
+  const bool begun = !whole.empty();
   RecordFileReport report;
   if (begun) {
-    report = ScanRecordBytes(file.bytes(), open_path, ReadMode::kTolerateTail,
+    report = ScanRecordBytes(whole, open_path, ReadMode::kTolerateTail,
                              [](const GamePlace&, GameRecord&&) {});
     frames = report.frames - (report.trailer ? 1 : 0);
   }
-  RecoveredFile recovered{path, report.games, report.positions,
-                          begun ? report.skipped_bytes : file.bytes().size()};
+  RecoveredFile recovered{path, report.games, report.positions, file.bytes().size() - whole.size()};
   // Under the published name there is either nothing or, when a former recovery was killed before
   // its last step, this very content.
   if (report.games > 0 && !FileExists(path)) {
-    const std::string_view kept = file.bytes().substr(0, report.good_bytes);
+    const std::string_view kept = whole.substr(0, report.good_bytes);
     std::string trailer;
     AppendFrame(trailer, EncodeEnvelope(RecordTrailer{report.games, report.positions, frames,
                                                       Sha256Hex(kept)}));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "foundation/checksum.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 
@@ -34,6 +35,12 @@ std::vector<std::uint32_t> NumbersIn(const std::string& folder, std::string_view
   if (error) ThrowIo("cannot list", folder, error.value());
   std::ranges::sort(numbers);
   return numbers;
+}
+
+constexpr std::string_view kHashWord = "sha256 ";
+
+std::string WithHash(const std::string& lines) {
+  return fmt::format("{}{}{}\n", lines, kHashWord, Sha256Hex(lines));
 }
 
 std::string WithoutTrailingSlashes(std::string path) {
@@ -102,7 +109,7 @@ void RunFolder::PublishVerdict(std::uint32_t generation, const Verdict& verdict)
   CHECK(verdict.detail.find('\n') == std::string::npos);
   const std::string path = VerdictPath(generation);
   const std::string text =
-      fmt::format("{}\n{}\n", verdict.accepted ? "accepted" : "refused", verdict.detail);
+      WithHash(fmt::format("{}\n{}\n", verdict.accepted ? "accepted" : "refused", verdict.detail));
   // A former call may have failed after its file was in place; a verdict never changes.
   CHECK(!FileExists(path) || ReadWholeFile(path, 1 << 20) == text);
   PublishFile(path, text);
@@ -111,18 +118,28 @@ void RunFolder::PublishVerdict(std::uint32_t generation, const Verdict& verdict)
 std::optional<Verdict> RunFolder::VerdictOf(std::uint32_t generation) const {
   const std::string path = VerdictPath(generation);
   if (!FileExists(path)) return std::nullopt;
-  const std::string text = ReadWholeFile(path, 1 << 20);
+  const auto refuse = [&](const char* what) {
+    throw Error(ExitCode::kBadData, fmt::format("{}: {}; remove the file and resume the run, which "
+                                                "decides anew",
+                                                path, what));
+  };
+  std::string text = ReadWholeFile(path, 1 << 20);
+  // The first runs wrote no third line.
+  const std::size_t hash = text.rfind(fmt::format("\n{}", kHashWord));
+  if (hash != std::string::npos) {
+    const std::string lines = text.substr(0, hash + 1);
+    if (text != WithHash(lines)) refuse("its SHA-256 is not the one in its last line");
+    text = lines;
+  }
   const std::size_t end = text.find('\n');
   const std::string word = text.substr(0, end);
   if (end == std::string::npos || !text.ends_with('\n') ||
       (word != "accepted" && word != "refused")) {
-    throw Error(ExitCode::kBadData,
-                fmt::format("{}: line 1 must be \"accepted\" or \"refused\"; if it is damaged, "
-                            "remove the file and resume the run, which decides anew",
-                            path));
+    refuse("line 1 must be \"accepted\" or \"refused\"");
   }
   std::string detail = text.substr(end + 1);
   if (!detail.empty()) detail.pop_back();
+  if (detail.find('\n') != std::string::npos) refuse("more than the verdict's lines are there");
   return Verdict{word == "accepted", detail};
 }
 

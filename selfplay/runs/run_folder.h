@@ -49,9 +49,10 @@ class RunFolder {
   std::vector<std::uint32_t> RecordGenerations() const;
   std::vector<std::uint32_t> CheckpointGenerations() const;
 
-  // Requires that the network is published and has no verdict yet. detail: one line.
+  // "accepted" or "refused", the detail and "sha256 " with the SHA-256 of both, a line each.
+  // Requires that the network is published and has no other verdict. detail: one line.
   void PublishVerdict(std::uint32_t generation, const Verdict& verdict) const;
-  // None: the gate has not ended. Error(kBadData) when the file says neither yes nor no.
+  // None: the gate has not ended. Error(kBadData) when the file is damaged.
   std::optional<Verdict> VerdictOf(std::uint32_t generation) const;
   // None before generation 0 is accepted.
   std::optional<std::uint32_t> LastAccepted() const;

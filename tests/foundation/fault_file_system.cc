@@ -37,7 +37,10 @@ ssize_t FaultFileSystem::Write(int fd, const void* bytes, std::size_t size) {
 int FaultFileSystem::Truncate(int fd, std::uint64_t size) {
   return Fails("truncate") ? -1 : FileSystem::Truncate(fd, size);
 }
-int FaultFileSystem::Fsync(int fd) { return Fails("fsync") ? -1 : FileSystem::Fsync(fd); }
+int FaultFileSystem::Fsync(int fd) {
+  if (Fails("fsync")) return -1;
+  return skip_sync_ ? 0 : FileSystem::Fsync(fd);
+}
 int FaultFileSystem::Close(int fd) {
   const bool fails = Fails("close");
   const int error_number = errno;

@@ -18,6 +18,9 @@ class FaultFileSystem : public FileSystem {
   // Every write takes at most so many bytes.
   void ShortWrites(std::size_t most) { most_ = most; }
 
+  // A sync that does not fail succeeds without being made: for many cases on a slow disk.
+  void SkipSync() { skip_sync_ = true; }
+
   // "open write fsync close rename open fsync close"
   std::string Calls() const;
 
@@ -37,6 +40,7 @@ class FaultFileSystem : public FileSystem {
   std::string failing_;
   int countdown_ = 0, error_number_ = 0, times_ = 0;
   std::size_t most_ = 0;
+  bool skip_sync_ = false;
 };
 
 }  // namespace tengen

@@ -93,6 +93,9 @@ GenerationLoop::GenerationLoop(LoopOptions options, const Clock& clock)
       throw Error(ExitCode::kBadConfig, folder_.path() + " was begun with another configuration");
     }
   }
+  for (const std::string& folder : {folder_.path(), folder_.path() + "/nets"}) {
+    RemoveLeftovers(folder);
+  }
   begin_seconds_ = last_checkpoint_at_ = clock_.SteadySeconds();
 }
 
@@ -268,6 +271,9 @@ bool GenerationLoop::PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& game
     for (const RecoveredFile& file : RecoverOpenFiles(records)) {
       LogInfo("recovered " + std::to_string(file.games) + " games from " + file.path);
     }
+    RemoveLeftovers(records);
+    // The network that trains on these games outlives them if the power fails before this.
+    if (!verdicts_.contains(g + 1)) SyncFolder(records);
   }
   games = ReadGenerationGames(records, RangeOf(g));
   std::vector<std::uint64_t> missing = MissingGames(games, RangeOf(g));

@@ -29,7 +29,8 @@ MetricsLog::MetricsLog(const std::string& path, const Clock& clock)
     : file_(path, AppendFile::Mode::kContinue), clock_(clock) {
   if (file_.size() == 0) return;
   const std::string bytes = ReadWholeFile(path, kMostBytes);
-  const std::size_t newline = bytes.rfind('\n');
+  // A power loss may leave sectors of zeros before the end; what follows them was never synced.
+  const std::size_t newline = bytes.substr(0, bytes.find('\0')).rfind('\n');
   const std::size_t whole = newline == std::string::npos ? 0 : newline + 1;
   if (whole < bytes.size()) file_.CutTo(whole);
 }

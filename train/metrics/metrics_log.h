@@ -15,7 +15,7 @@ namespace tengen {
 
 class MetricsLog {
  public:
-  // Goes on at the end of an existing file; a last line that a kill cut short is dropped.
+  // Goes on at the end of an existing file; what a kill or a power loss left of a line is dropped.
   explicit MetricsLog(const std::string& path, const Clock& clock = Clock::Real());
 
   void Write(const MetricsEntry& entry);
