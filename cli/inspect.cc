@@ -11,6 +11,9 @@
 #include "selfplay/records/dataset_info.h"
 #include "selfplay/records/record_files.h"
 #include "selfplay/runs/run_folder.h"
+#include "selfplay/runs/run_lock.h"
+#include "train/loop/database_rebuild.h"
+#include "train/loop/gate_replay.h"
 #include "train/loop/run_summary.h"
 
 namespace tengen {
@@ -30,20 +33,59 @@ std::string Describe(const std::string& path) {
   return DescribeDataset(InfoOf(files, ReadMode::kTolerateTail));
 }
 
+struct Options {
+  std::string path;
+  bool rebuild = false;
+  int replay = -1;
+};
+
+std::string Rebuild(const RunFolder& run) {
+  const RunLock lock(run.LockPath());
+  return run.DatabasePath() + " made anew: " + RebuildDatabase(run).Text() + "\n";
+}
+
+std::string Replay(const RunFolder& run, int generation) {
+  const MatchRow row =
+      GateOf(RunDatabase(run.DatabasePath(), RunDatabase::Mode::kRead), generation);
+  const GateReplay replay = ReplayGate(run, row);
+  if (replay.differing > 0) {
+    throw Error(ExitCode::kFailed, "the gate of generation " + std::to_string(generation) + ": " +
+                                       std::to_string(replay.differing) + " of " +
+                                       std::to_string(replay.games) + " games differ; " +
+                                       replay.first_difference);
+  }
+  return "the gate of generation " + std::to_string(generation) +
+         " played again: " + std::to_string(replay.games) + " games, all as stored; " +
+         replay.decision + "\n";
+}
+
+void Inspect(const Options& options) {
+  std::string text;
+  if (options.rebuild) text += Rebuild(RunFolder::Open(options.path));
+  if (options.replay >= 0) text += Replay(RunFolder::Open(options.path), options.replay);
+  if (text.empty()) text = Describe(options.path);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
 }  // namespace
 
 void AddInspectCommand(CLI::App& app) {
   CLI::App* command = app.add_subcommand("inspect", "Describe a network, a run or record files");
-  auto path = std::make_shared<std::string>();
+  auto options = std::make_shared<Options>();  // shared with the callback, which outlives this call
   command
-      ->add_option("path", *path,
+      ->add_option("path", options->path,
                    "A .safetensors file, a run's folder, a record file or a folder of them")
       ->required()
       ->type_name("NET|RUN|RECORDS");
-  command->callback([path] {
-    const std::string text = Describe(*path);
-    std::fwrite(text.data(), 1, text.size(), stdout);
-  });
+  command->add_flag(
+      "--rebuild", options->rebuild,
+      "Make a run's run.sqlite anew from its networks, verdicts, records and metrics");
+  command
+      ->add_option("--replay", options->replay,
+                   "Play the gate of this generation again from run.sqlite and compare every game")
+      ->type_name("GENERATION")
+      ->check(CLI::Range(0, 999999999));
+  command->callback([options] { Inspect(*options); });
 }
 
 }  // namespace tengen

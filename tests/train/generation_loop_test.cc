@@ -305,7 +305,7 @@ TEST(GateVerdict, ComesBackFromItsFile) {
   result.reason = GateReason::kTest;
   result.match.tally.pairs = {1, 2, 3, 4, 10};
   result.match.sprt.llr = 2.5;
-  const GateSummary summary = SummariseGate(result, 4, 120.5);
+  const GateSummary summary = SummariseGate(result, 4, 120.5, Config());
   const GateSummary back = FromVerdict(ToVerdict(summary), "test");
   EXPECT_EQ(back.accepted, true);
   EXPECT_EQ(back.opponent, 4u);

@@ -3,8 +3,12 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <type_traits>
 
+#include "foundation/config/config.h"
 #include "foundation/errors.h"
+#include "selfplay/arena/match_opening.h"
 #include "selfplay/games/registry.h"
 
 namespace tengen {
@@ -24,23 +28,69 @@ std::string ReasonName(GateReason reason) {
   return "stopped";
 }
 
-std::string OpeningText(const MatchGame& game) {
-  return VisitGame(game.record.game, [&]<class G>(std::type_identity<G>) {
-    const auto rules = G::Rules::Parse(game.record.size, game.record.rules);
-    std::string text;
-    for (int i = 0; i < game.opening_plies; ++i) {
-      if (i > 0) text += ' ';
-      text += G::ActionText(rules, game.record.moves[static_cast<std::size_t>(i)].action);
+// The keys that decide how a gate's games go and what becomes of them; not how many threads play.
+bool MattersToAGate(const std::string& key) {
+  static const std::set<std::string> others = {"selfplay.max_moves", "selfplay.symmetry",
+                                               "evaluator.kind"};
+  if (key == "gate.threads") return false;
+  return key.starts_with("game.") || key.starts_with("search.") || key.starts_with("gate.") ||
+         others.contains(key);
+}
+
+std::vector<std::string> SettingsOfAGate(const Config& config) {
+  std::vector<std::string> settings;
+  for (const ConfigKey& key : ConfigKeys()) {
+    if (!MattersToAGate(key.path)) continue;
+    std::string value;
+    switch (key.type) {
+      case ConfigType::kBool:
+        value = config.GetBool(key.path) ? "true" : "false";
+        break;
+      case ConfigType::kInt:
+        value = std::to_string(config.GetInt(key.path));
+        break;
+      case ConfigType::kDouble:
+        value = nlohmann::json(config.GetDouble(key.path)).dump();
+        break;
+      case ConfigType::kString:
+      case ConfigType::kChoice:
+        value = config.GetString(key.path);
+        break;
+      case ConfigType::kIntList:
+        value = nlohmann::json(config.GetIntList(key.path)).dump();
+        break;
     }
-    return text;
+    settings.push_back(key.path + "=" + value);
+  }
+  return settings;
+}
+
+// The opening of each pair that a game of `config` began with.
+std::vector<std::string> Openings(const Config& config, std::uint64_t seed, std::size_t pairs) {
+  return VisitGame(config.GetString("game.name"), [&]<class G>(std::type_identity<G>) {
+    const auto rules =
+        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
+    std::vector<std::string> openings;
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      std::string text;
+      for (const Action action :
+           MatchOpening<G>(rules, seed, pair, config.GetDouble("gate.opening_mean"))) {
+        if (!text.empty()) text += ' ';
+        text += G::ActionText(rules, action);
+      }
+      openings.push_back(std::move(text));
+    }
+    return openings;
   });
 }
 
-double PointsOfA(const MatchGame& game) {
-  const float value = OutcomeValue(game.record.outcome.winner, game.a_color);
-  // Lost by both is half a point, as in MatchTally.
-  if (game.record.outcome.winner == Winner::kBothLose) return 0.5;
-  return (1.0 + static_cast<double>(value)) / 2;
+// Half a point for a game without a winner, as in MatchTally.
+double PointsOfA(const std::string& result, Color a_color) {
+  if (!result.starts_with("B") || result == "BothLose") {
+    if (!result.starts_with("W")) return 0.5;
+    return a_color == Color::kWhite ? 1 : 0;
+  }
+  return a_color == Color::kBlack ? 1 : 0;
 }
 
 }  // namespace
@@ -52,7 +102,7 @@ double StepElo(const PairCounts& pairs) {
 }
 
 GateSummary SummariseGate(const GateResult& result, std::uint32_t opponent,
-                          std::optional<double> opponent_rating) {
+                          std::optional<double> opponent_rating, const Config& config) {
   GateSummary summary;
   summary.accepted = result.accepted;
   summary.text = result.Text();
@@ -63,6 +113,14 @@ GateSummary SummariseGate(const GateResult& result, std::uint32_t opponent,
   summary.llr = result.match.sprt.llr;
   summary.elo = result.match.elo;
   if (opponent_rating) summary.rating = *opponent_rating + StepElo(summary.pairs);
+  const std::vector<MatchGame>& games = result.match.games;
+  if (games.empty() || games.size() > kMostGamesKept) return summary;
+  summary.seed = games.front().record.seed;
+  summary.settings = SettingsOfAGate(config);
+  for (const MatchGame& game : games) {
+    summary.games.push_back(
+        {OutcomeText(game.record.outcome), static_cast<std::int64_t>(game.record.moves.size())});
+  }
   return summary;
 }
 
@@ -85,6 +143,12 @@ Verdict ToVerdict(const GateSummary& summary) {
     json["llr"] = summary.llr;
   }
   if (summary.rating) json["rating"] = *summary.rating;
+  if (!summary.games.empty()) {
+    json["seed"] = summary.seed;
+    json["settings"] = summary.settings;
+    json["games"] = nlohmann::json::array();
+    for (const GateGame& game : summary.games) json["games"].push_back({game.result, game.plies});
+  }
   return {summary.accepted, json.dump()};
 }
 
@@ -101,6 +165,13 @@ GateSummary FromVerdict(const Verdict& verdict, const std::string& source) {
       summary.llr = json.at("llr").get<double>();
       summary.elo = EstimateElo(summary.pairs);
     }
+    if (json.contains("games")) {
+      summary.seed = json.at("seed").get<std::uint64_t>();
+      summary.settings = json.at("settings").get<std::vector<std::string>>();
+      for (const auto& game : json.at("games")) {
+        summary.games.push_back({game.at(0).get<std::string>(), game.at(1).get<std::int64_t>()});
+      }
+    }
     if (json.contains("rating")) summary.rating = json.at("rating").get<double>();
   } catch (const nlohmann::json::exception& error) {
     throw Error(ExitCode::kBadData,
@@ -109,31 +180,54 @@ GateSummary FromVerdict(const Verdict& verdict, const std::string& source) {
   return summary;
 }
 
-MatchRow ToMatchRow(const GateResult& result, const GateSummary& summary, std::uint32_t generation,
-                    const std::string& conditions) {
+MatchRow ToMatchRow(const GateSummary& summary, std::uint32_t generation) {
   MatchRow row;
   row.kind = "gate";
   row.generation = generation;
   row.player_a = std::to_string(generation);
   row.player_b = std::to_string(summary.opponent.value_or(0));
-  row.conditions = conditions;
   row.decision = summary.accepted ? "accepted" : "refused";
   row.llr = summary.llr;
-  row.elo = result.match.elo.elo;
-  row.elo_low = result.match.elo.low;
-  row.elo_high = result.match.elo.high;
-  for (const MatchGame& game : result.match.games) {
-    MatchGameRow g;
-    g.pair = game.pair;
-    g.a_moves_first = game.a_color == Color::kBlack;
-    g.opening = OpeningText(game);
-    g.seed = game.record.seed;
-    g.score_a = PointsOfA(game);
-    g.result = OutcomeText(game.record.outcome);
-    g.plies = static_cast<std::int64_t>(game.record.moves.size());
-    row.games.push_back(std::move(g));
+  const EloEstimate elo = EstimateElo(summary.pairs);
+  row.elo = elo.elo;
+  row.elo_low = elo.low;
+  row.elo_high = elo.high;
+  row.settings = nlohmann::json(summary.settings).dump();
+  if (summary.games.empty()) return row;
+  const Config config =
+      Config::Parse("", "the verdict of generation " + row.player_a, summary.settings);
+  row.conditions = config.GetString("game.name") + " " + config.GetString("game.size") + ", " +
+                   config.GetString("game.rules") + ", " +
+                   std::to_string(config.GetInt("gate.visits")) + " visits";
+  const std::vector<std::string> openings =
+      Openings(config, summary.seed, (summary.games.size() + 1) / 2);
+  for (std::size_t i = 0; i < summary.games.size(); ++i) {
+    MatchGameRow game;
+    game.pair = static_cast<std::int64_t>(i / 2);
+    game.a_moves_first = i % 2 == 0;
+    game.opening = openings[i / 2];
+    game.seed = summary.seed;
+    game.result = summary.games[i].result;
+    game.score_a = PointsOfA(game.result, game.a_moves_first ? Color::kBlack : Color::kWhite);
+    game.plies = summary.games[i].plies;
+    row.games.push_back(std::move(game));
   }
   return row;
+}
+
+std::vector<RatingRow> RatingRows(const std::map<std::uint32_t, GateSummary>& verdicts) {
+  std::vector<RatingRow> rows;
+  for (const auto& [generation, verdict] : verdicts) {
+    if (!verdict.rating) continue;
+    RatingRow row{generation, *verdict.rating, *verdict.rating, *verdict.rating};
+    if (verdict.elo && verdict.opponent) {
+      const double base = verdicts.at(*verdict.opponent).rating.value_or(0);
+      row.elo_low = base + verdict.elo->low;
+      row.elo_high = base + verdict.elo->high;
+    }
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 }  // namespace tengen

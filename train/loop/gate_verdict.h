@@ -4,14 +4,24 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "selfplay/arena/gate.h"
 #include "selfplay/runs/run_folder.h"
 #include "train/metrics/run_database.h"
 
 namespace tengen {
+
+class Config;
+
+struct GateGame {
+  std::string result;  // as OutcomeText
+  std::int64_t plies = 0;
+  friend bool operator==(const GateGame&, const GateGame&) = default;
+};
 
 struct GateSummary {
   bool accepted = false;
@@ -24,20 +34,32 @@ struct GateSummary {
   std::optional<EloEstimate> elo;
   // Sum of the steps from generation 0 along accepted networks; none once a step was unplayed.
   std::optional<double> rating;
+  // What the match can be played again from (gate_replay.h): its seed, the configuration's keys
+  // that it depends on, and the counted games, A as Black first in each pair. Empty: unplayed,
+  // decided by a version that kept none, or longer than kMostGamesKept.
+  std::uint64_t seed = 0;
+  std::vector<std::string> settings;  // "gate.visits=12"
+  std::vector<GateGame> games;
 };
+
+// So that a verdict stays a small file; no gate with a test in it comes near.
+constexpr std::size_t kMostGamesKept = 40000;
 
 // The Elo of a step, kept finite by counting one more pair with a point each.
 double StepElo(const PairCounts& pairs);
 
 GateSummary SummariseGate(const GateResult& result, std::uint32_t opponent,
-                          std::optional<double> opponent_rating);
+                          std::optional<double> opponent_rating, const Config& config);
 GateSummary FirstNetwork();  // generation 0, accepted unplayed
 
 Verdict ToVerdict(const GateSummary& summary);
 // Error(kBadData) when the detail is not what ToVerdict writes.
 GateSummary FromVerdict(const Verdict& verdict, const std::string& source);
 
-MatchRow ToMatchRow(const GateResult& result, const GateSummary& summary, std::uint32_t generation,
-                    const std::string& conditions);
+// The row of a gate that was played; its openings are drawn anew from the seed.
+MatchRow ToMatchRow(const GateSummary& summary, std::uint32_t generation);
+
+// The ratings of all networks that have one, as run.sqlite keeps them.
+std::vector<RatingRow> RatingRows(const std::map<std::uint32_t, GateSummary>& verdicts);
 
 }  // namespace tengen

@@ -19,6 +19,7 @@
 #include "selfplay/records/record_writer.h"
 #include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/recorded_self_play.h"
+#include "train/loop/database_rebuild.h"
 #include "train/loop/rating_curve.h"
 #include "train/loop/run_setup.h"
 #include "train/replay/sampler.h"
@@ -159,6 +160,7 @@ void GenerationLoop::SaveAfter(const Error& error) {
 StopReason GenerationLoop::RunGenerations() {
   PublishFirstNetwork();
   LoadCheckpoint();
+  EnsureDatabase(folder_, clock_);
   metrics_ = std::make_unique<RunMetrics>(
       folder_.path(), config_.GetBool("log.tensorboard") ? TensorBoard::kOn : TensorBoard::kOff,
       trainer_->step(), clock_);
@@ -434,13 +436,11 @@ bool GenerationLoop::DecideCandidate(std::uint32_t generation, Phase& phase) {
   const GateResult result = RunGate(settings, job);
   phase.gate_seconds = clock_.SteadySeconds() - begin;
   if (result.reason == GateReason::kStopped) return false;
-  const GateSummary summary = SummariseGate(result, opponent, verdicts_.at(opponent).rating);
+  const GateSummary summary =
+      SummariseGate(result, opponent, verdicts_.at(opponent).rating, config_);
   // The verdict last: a kill in between plays the same match again, which replaces its rows.
   if (settings.enabled) {
-    metrics_->database().RecordMatch(ToMatchRow(result, summary, generation,
-                                                job.game + " " + job.size + ", " + job.rules +
-                                                    ", " + std::to_string(settings.visits) +
-                                                    " visits"));
+    metrics_->database().RecordMatch(ToMatchRow(summary, generation));
   }
   folder_.PublishVerdict(generation, ToVerdict(summary));
   verdicts_[generation] = summary;
@@ -473,20 +473,7 @@ bool GenerationLoop::RowIsClosed(std::uint32_t g) const {
   return false;
 }
 
-void GenerationLoop::RecordRatings() {
-  std::vector<RatingRow> rows;
-  for (const auto& [generation, verdict] : verdicts_) {
-    if (!verdict.rating) continue;
-    RatingRow row{generation, *verdict.rating, *verdict.rating, *verdict.rating};
-    if (verdict.elo && verdict.opponent) {
-      const double base = verdicts_.at(*verdict.opponent).rating.value_or(0);
-      row.elo_low = base + verdict.elo->low;
-      row.elo_high = base + verdict.elo->high;
-    }
-    rows.push_back(row);
-  }
-  metrics_->database().RecordRatings(rows);
-}
+void GenerationLoop::RecordRatings() { metrics_->database().RecordRatings(RatingRows(verdicts_)); }
 
 void GenerationLoop::ReportGeneration(std::uint32_t g, const Phase& phase) {
   const SelfPlayStats& played = phase.played;
@@ -512,7 +499,11 @@ void GenerationLoop::ReportGeneration(std::uint32_t g, const Phase& phase) {
           {"false_resignations", static_cast<double>(played.false_resignations)},
           {"move_limit", static_cast<double>(played.move_limit)}}});
   }
-  MetricsEntry gate{"gate", g + 1, step, {{"accepted", verdict.accepted ? 1.0 : 0.0}}};
+  MetricsEntry gate{
+      "gate",
+      g + 1,
+      step,
+      {{"accepted", verdict.accepted ? 1.0 : 0.0}, {"running_seconds", RunningSeconds()}}};
   if (verdict.elo) gate.values.push_back({"elo", StepElo(verdict.pairs)});
   if (verdict.rating) gate.values.push_back({"rating", *verdict.rating});
   metrics_->Record(gate);

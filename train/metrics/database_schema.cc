@@ -12,7 +12,7 @@ namespace {
 
 // In the file's header, so that it is known for ours ("Tngn").
 constexpr int kApplicationId = 0x546E676E;
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;  // 2: matches.settings
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE generations (
@@ -35,6 +35,7 @@ CREATE TABLE matches (
   player_a   TEXT NOT NULL,
   player_b   TEXT NOT NULL,
   conditions TEXT NOT NULL,
+  settings   TEXT NOT NULL,            -- JSON list: ["gate.visits=12", ...]; what a replay needs
   decision   TEXT NOT NULL,
   llr        REAL,
   elo        REAL,                     -- of A over B
@@ -77,16 +78,19 @@ CREATE TABLE events (
 );
 )sql";
 
+int VersionOf(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt();
+}
+
 void RequireOurs(SQLite::Database& database) {
   const std::string& path = database.getFilename();
   if (database.execAndGet("PRAGMA application_id").getInt() != kApplicationId) {
     throw Error(ExitCode::kBadData, path + ": a database, but not a run's");
   }
-  const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (version > kVersion) {
-    throw Error(ExitCode::kBadData, path + ": made by a newer Tengen (version " +
-                                        std::to_string(version) + " of the tables, known up to " +
-                                        std::to_string(kVersion) + ")");
+  if (VersionOf(database) > kVersion) {
+    throw Error(ExitCode::kBadData,
+                path + ": made by a newer Tengen (version " + std::to_string(VersionOf(database)) +
+                    " of the tables, known up to " + std::to_string(kVersion) + ")");
   }
 }
 
@@ -102,10 +106,28 @@ void PrepareForWriting(SQLite::Database& database) {
     database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.exec("PRAGMA user_version = " + std::to_string(kVersion));
   }
-  transaction.commit();
   RequireOurs(database);
+  if (VersionOf(database) < 2) {
+    database.exec("ALTER TABLE matches ADD COLUMN settings TEXT NOT NULL DEFAULT '[]'");
+    database.exec("PRAGMA user_version = 2");
+  }
+  transaction.commit();
 }
 
-void CheckForReading(SQLite::Database& database) { RequireOurs(database); }
+void CheckForReading(SQLite::Database& database) {
+  RequireOurs(database);
+  if (VersionOf(database) == kVersion) return;
+  throw Error(ExitCode::kBadData,
+              database.getFilename() +
+                  ": made by an older Tengen; `tengen inspect RUN --rebuild` makes it anew");
+}
+
+bool IsOurs(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA application_id").getInt() == kApplicationId;
+}
+
+bool IsNewer(SQLite::Database& database) {
+  return IsOurs(database) && VersionOf(database) > kVersion;
+}
 
 }  // namespace tengen::database_internal

@@ -6,8 +6,11 @@
 
 namespace tengen::database_internal {
 
-// Makes the tables in an empty database; refuses one of a newer version or of another program.
+// Makes the tables in an empty database; brings one of an older version up to date;
+// refuses one of a newer version or of another program.
 void PrepareForWriting(SQLite::Database& database);
 void CheckForReading(SQLite::Database& database);
+bool IsOurs(SQLite::Database& database);
+bool IsNewer(SQLite::Database& database);
 
 }  // namespace tengen::database_internal

@@ -139,6 +139,7 @@ struct RunDatabase::State {
 
   template <class Body>
   void InTransaction(Body&& body) {
+    if (together) return Guarded(body);
     Guarded([&] {
       SQLite::Transaction transaction(database);
       body();
@@ -158,6 +159,7 @@ struct RunDatabase::State {
 
   SQLite::Database database;
   const Clock& clock;
+  bool together = false;  // within Together
 };
 
 RunDatabase::RunDatabase(const std::string& path, Mode mode, const Clock& clock) {
@@ -199,11 +201,11 @@ void RunDatabase::RecordMatch(const MatchRow& row) {
     SQLite::Statement insert(
         state_->database,
         "INSERT INTO matches (kind, generation, player_a, player_b, conditions, "
-        "decision, llr, elo, elo_low, elo_high, wall_time) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "settings, decision, llr, elo, elo_low, elo_high, wall_time) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     Binder(insert) << row.kind << row.generation << row.player_a << row.player_b << row.conditions
-                   << row.decision << row.llr << row.elo << row.elo_low << row.elo_high
-                   << state_->clock.WallSeconds();
+                   << row.settings << row.decision << row.llr << row.elo << row.elo_low
+                   << row.elo_high << state_->clock.WallSeconds();
     insert.exec();
     InsertGames(state_->database, state_->database.getLastInsertRowid(), row.games);
   });
@@ -245,6 +247,31 @@ void RunDatabase::RecordEvent(const std::string& kind, const std::string& text) 
   });
 }
 
+void RunDatabase::Together(const std::function<void()>& body) {
+  state_->InTransaction([&] {
+    state_->together = true;
+    try {
+      body();
+    } catch (...) {
+      state_->together = false;
+      throw;
+    }
+    state_->together = false;
+  });
+}
+
+std::optional<std::string> RunDatabase::Damage(const std::string& path) {
+  try {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+    if (database_internal::IsNewer(database)) database_internal::CheckForReading(database);
+    if (!database_internal::IsOurs(database)) return "it is no database of a run";
+    const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
+    return found == "ok" ? std::nullopt : std::optional(found);
+  } catch (const SQLite::Exception& error) {
+    return error.what();
+  }
+}
+
 std::optional<GenerationRow> RunDatabase::LastGeneration() const {
   const auto rows = state_->SelectGenerations("ORDER BY generation DESC LIMIT 1");
   return rows.empty() ? std::nullopt : std::optional(rows[0]);
@@ -265,7 +292,7 @@ std::vector<MatchRow> RunDatabase::Matches(const std::string& kind) const {
     SQLite::Statement query(
         state_->database,
         "SELECT id, kind, generation, player_a, player_b, conditions, decision, llr, "
-        "elo, elo_low, elo_high FROM matches WHERE ?1 = '' OR kind = ?1 "
+        "elo, elo_low, elo_high, settings FROM matches WHERE ?1 = '' OR kind = ?1 "
         "ORDER BY generation, id");
     query.bind(1, kind);
     std::vector<MatchRow> rows;
@@ -281,6 +308,7 @@ std::vector<MatchRow> RunDatabase::Matches(const std::string& kind) const {
       row.elo = Real(query.getColumn(8));
       row.elo_low = Real(query.getColumn(9));
       row.elo_high = Real(query.getColumn(10));
+      row.settings = query.getColumn(11).getString();
       row.games = ReadGames(state_->database, query.getColumn(0).getInt64());
       rows.push_back(std::move(row));
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,7 +47,8 @@ struct MatchRow {
   std::string kind;  // "gate", "rating"
   std::int64_t generation = 0;
   std::string player_a, player_b;
-  std::string conditions;  // game, rules, visits: what the result holds for
+  std::string conditions;  // game, rules, visits: what the result holds for, for people
+  std::string settings;    // JSON list of all keys the games depend on, as "gate.visits=12"
   std::string decision;    // "accepted", "refused", …
   double llr = 0;          // log-likelihood ratio of the sequential test at its end
   double elo = 0, elo_low = 0, elo_high = 0;  // of A over B
@@ -76,6 +78,13 @@ class RunDatabase {
   void RecordRatings(const std::vector<RatingRow>& rows);  // replaces all ratings
   void RecordMetrics(const MetricsEntry& entry);           // key: kind, generation, step, name
   void RecordEvent(const std::string& kind, const std::string& text);
+  // Makes one transaction of all that body records: much faster for many rows.
+  void Together(const std::function<void()>& body);
+
+  // What is wrong with the file: not to be opened, not a run's, or damaged in its structure (a bit
+  // that changed within a value is not seen). None: sound. Error(kBadData) for one of a newer
+  // version, which is sound and not ours to change.
+  static std::optional<std::string> Damage(const std::string& path);
 
   std::optional<GenerationRow> LastGeneration() const;  // the highest number, in any state
   std::optional<GenerationRow> LastAccepted() const;

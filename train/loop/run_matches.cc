@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "train/loop/run_matches.h"
+
+#include <optional>
+
+#include "foundation/config/config.h"
+#include "selfplay/ratings/match_file.h"
+#include "train/loop/gate_verdict.h"
+
+namespace tengen {
+
+std::string PlayerName(const RunFolder& run, std::uint32_t generation) {
+  return run.path() + "@" + std::to_string(generation);
+}
+
+std::vector<PlayedMatch> GateMatches(const RunFolder& run) {
+  const Config config = Config::Load(run.ConfigPath(), {});
+  const std::string conditions = MatchConditions(
+      config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"));
+  std::vector<PlayedMatch> matches;
+  for (const std::uint32_t generation : run.NetGenerations()) {
+    const std::optional<Verdict> verdict = run.VerdictOf(generation);
+    if (!verdict) continue;
+    const GateSummary summary = FromVerdict(*verdict, run.VerdictPath(generation));
+    if (!summary.opponent) continue;
+    matches.push_back({PlayerName(run, generation), PlayerName(run, *summary.opponent), conditions,
+                       summary.pairs});
+  }
+  return matches;
+}
+
+}  // namespace tengen
