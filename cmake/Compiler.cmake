@@ -24,6 +24,14 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(tengen_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-march=x86-64-v3>)
 endif()
 
+if(TENGEN_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "TENGEN_FUZZ is ON, but libFuzzer comes with clang and the compiler is "
+                        "${CMAKE_CXX_COMPILER_ID}: configure with the preset fuzz")
+  endif()
+  # Edges are counted in all of our code; the targets link libFuzzer's main. DCHECK and the library's own checks are on.
+  add_compile_options(-fsanitize=fuzzer-no-link -UNDEBUG -D_GLIBCXX_ASSERTIONS)
+endif()
 if(TENGEN_SANITIZE)
   # -O1 with line numbers only: halves the time of compiling, and reports still name file and line.
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1 -DNDEBUG")
