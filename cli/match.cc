@@ -16,15 +16,18 @@
 #include "selfplay/arena/match_records.h"
 #include "selfplay/arena/match_report.h"
 #include "selfplay/arena/spec_player.h"
+#include "selfplay/records/rewriting/new_folder.h"
 #include "train/loop/stop_watch.h"
 
 namespace tengen {
 namespace {
 
+constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;  // as run.seed
+
 struct Options {
   ConfigOptions config;
   std::string a, b;
-  std::string game, size, rules, records;
+  std::string game, size, rules, records, sgf;
   int games = 0, pairs = 0, visits = 0, threads = -1;
   std::int64_t seed = -1;
   bool test = false, json = false;
@@ -82,6 +85,8 @@ void Play(const Options& options) {
   job.pairs = options.games > 0 ? options.games / 2 : options.pairs > 0 ? options.pairs : 50;
   if (options.test) job.sprt = gate.sprt;
 
+  if (!options.sgf.empty()) RefuseUsedFolder(options.sgf);
+
   const StopSignal signals;
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
   Progress progress("match", static_cast<std::uint64_t>(job.pairs), "pairs");
@@ -93,6 +98,7 @@ void Play(const Options& options) {
   const MatchResult result = RunMatch(job);
   progress.Finish();
   if (!options.records.empty()) WriteMatchRecords(result, options.records);
+  if (!options.sgf.empty()) WriteMatchSgf(job, result, options.sgf);
   const std::string text = options.json ? MatchJson(job, result) : MatchText(job, result);
   std::fputs(text.c_str(), stdout);
   if (result.stopped) throw Error(StopSignal::Code(), "the match was stopped before its end");
@@ -120,7 +126,7 @@ void AddMatchCommand(CLI::App& app) {
   command->add_option("--rules", options->rules, "Ruleset (default: the network's)");
   command
       ->add_option("--seed", options->seed, "Seed of openings and symmetries (default: run.seed)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(std::int64_t{0}, kLargestSeed));
   command
       ->add_option("--threads", options->threads, "Threads; 0 = one a core (default: gate.threads)")
       ->check(CLI::Range(0, 1024));
@@ -128,6 +134,8 @@ void AddMatchCommand(CLI::App& app) {
                     "End early by the gate's test (gate.elo0, elo1, alpha, beta)");
   command
       ->add_option("--records", options->records, "Keep the games as record files in this folder")
+      ->type_name("FOLDER");
+  command->add_option("--sgf", options->sgf, "Write each game as an SGF file to this new folder")
       ->type_name("FOLDER");
   command->add_flag("--json", options->json, "Print one JSON object, with the games");
   options->config.AddTo(*command);

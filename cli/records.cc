@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tengen records info|print|check: what record files hold.
+// tengen records info|print|check: what record files hold. The commands that write files stand in
+// records_rewrite.cc and records_convert.cc.
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,41 +8,24 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/record_files_option.h"
+#include "cli/records_commands.h"
 #include "foundation/errors.h"
 #include "selfplay/records/check.h"
 #include "selfplay/records/dataset_info.h"
 #include "selfplay/records/game_text.h"
-#include "selfplay/records/record_files.h"
 
 namespace tengen {
 namespace {
 
 struct Options {
-  std::vector<std::string> paths;
-  std::string mode = "tolerate-tail";
+  RecordFilesOption files;
   bool json = false;
   bool board = false;
   std::uint64_t first = 0, count = 0;
 };
 
 void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-std::vector<std::string> FilesOf(const Options& options) {
-  std::vector<std::string> files;
-  for (const std::string& path : options.paths) {
-    const std::vector<std::string> found = RecordFilesUnder(path);
-    if (found.empty()) {
-      throw Error(ExitCode::kUsage, path + ": no record files (*.tfrecord) in this folder");
-    }
-    files.insert(files.end(), found.begin(), found.end());
-  }
-  return files;
-}
-
-ReadMode ModeOf(const Options& options) {
-  if (options.mode == "strict") return ReadMode::kStrict;
-  return options.mode == "skip-bad" ? ReadMode::kSkipBad : ReadMode::kTolerateTail;
-}
 
 // Keyed by number: JSON objects would sort generation 10 before 2.
 nlohmann::ordered_json Generations(const DatasetInfo& info) {
@@ -70,32 +54,33 @@ void PrintJson(const DatasetInfo& info) {
 }
 
 void Info(const Options& options) {
-  const DatasetInfo info = InfoOf(FilesOf(options), ModeOf(options));
+  const DatasetInfo info = InfoOf(options.files.Files(), options.files.Mode());
   if (options.json) {
     PrintJson(info);
   } else {
     Print(DescribeDataset(info));
   }
-  for (const std::string& fault : info.faults) std::fprintf(stderr, "%s\n", fault.c_str());
+  PrintFaults(info.faults);
 }
 
 void PrintGames(const Options& options) {
   std::uint64_t number = 0;
   const Boards boards = options.board ? Boards::kEach : Boards::kNone;
-  for (const std::string& file : FilesOf(options)) {
-    ReadGames(file, ModeOf(options), [&](GameRecord&& game) {
+  for (const std::string& file : options.files.Files()) {
+    const RecordFileReport report = ReadGames(file, options.files.Mode(), [&](GameRecord&& game) {
       const bool wanted =
           number >= options.first && (options.count == 0 || number - options.first < options.count);
       if (wanted) Print(GameText(game, boards));
       ++number;
     });
+    PrintFaults(report.faults);
   }
 }
 
 void Check(const Options& options) {
   FileCheck sum;
   std::size_t faults = 0;
-  const std::vector<std::string> files = FilesOf(options);
+  const std::vector<std::string> files = options.files.Files();
   for (const std::string& file : files) {
     const FileCheck check = CheckRecordFile(file);
     for (const std::string& fault : check.faults) Print(fault + "\n");
@@ -115,33 +100,26 @@ void Check(const Options& options) {
 // Options are shared with the callback, which outlives this call.
 std::shared_ptr<Options> AddFiles(CLI::App& command) {
   auto options = std::make_shared<Options>();
-  command.add_option("paths", options->paths, "Record files, or folders that hold some")
-      ->required()
-      ->type_name("FILE|FOLDER");
+  options->files.AddPathsTo(command);
   return options;
-}
-
-void AddMode(CLI::App& command, Options& options) {
-  command.add_option("--mode", options.mode, "What to do about damage")
-      ->check(CLI::IsMember({"strict", "tolerate-tail", "skip-bad"}))
-      ->capture_default_str();
 }
 
 }  // namespace
 
 void AddRecordsCommand(CLI::App& app) {
-  CLI::App* records = app.add_subcommand("records", "Sum up, print and check recorded games");
+  CLI::App* records = app.add_subcommand(
+      "records", "Sum up, print, check, salvage, merge, filter and convert recorded games");
   records->require_subcommand(1);
 
   CLI::App* info = records->add_subcommand("info", "Count games, positions, outcomes and bytes");
   const std::shared_ptr<Options> info_options = AddFiles(*info);
-  AddMode(*info, *info_options);
+  info_options->files.AddModeTo(*info, "tolerate-tail");
   info->add_flag("--json", info_options->json, "Print JSON");
   info->callback([info_options] { Info(*info_options); });
 
   CLI::App* print = records->add_subcommand("print", "Print games, a line a move");
   const std::shared_ptr<Options> print_options = AddFiles(*print);
-  AddMode(*print, *print_options);
+  print_options->files.AddModeTo(*print, "tolerate-tail");
   print->add_flag("--board", print_options->board, "Show the board after every move");
   print->add_option("--first", print_options->first, "Number of the first game, from 0")
       ->type_name("N");
@@ -152,6 +130,9 @@ void AddRecordsCommand(CLI::App& app) {
       "check", "Replay every game with the rules; prints a line a fault and exits with 65");
   const std::shared_ptr<Options> check_options = AddFiles(*check);
   check->callback([check_options] { Check(*check_options); });
+
+  AddRecordsRewriting(*records);
+  AddRecordsConverting(*records);
 }
 
 }  // namespace tengen

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads Tengen's record files into plain dicts: docs/records.md in a few lines of Python.
+"""Reads Tengen's record files into plain dicts: docs/records.md in a few lines of Python. The fields are those of
+`tengen records convert --to jsonl`, but for "move", which needs the game's notation.
 
 Needs: pip install protobuf zstandard grpcio-tools   (the last only where no protoc is installed)
 As a library: for game in read_games("runs/x/records/000001/w-000001.tfrecord"): ...
@@ -11,6 +12,8 @@ import zstandard
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
 WINNERS = ["black", "white", "draw", "no result", "both lose"]
+ENDS = ["", "two passes", "four passes", "resignation", "five", "board full", "flag captured", "repetition", "time",
+        "move limit", "violation", "agreement"]
 
 
 def load_messages():
@@ -58,7 +61,7 @@ def planes(column, signed):
     return [v - 65536 if signed and v >= 32768 else v for v in values]
 
 
-def decode(game, batch):
+def decode(game, batch, run):
     """One game: moves with their searches; values from the view of the player to move."""
     visits, roots = varints(game.visits), planes(game.root_values, True)
     scores, networks = planes(game.root_scores, True) or [0] * len(roots), planes(game.network_values, True)
@@ -66,19 +69,19 @@ def decode(game, batch):
     q_bytes, targets = iter(game.entry_q), iter(planes(game.entry_policy, False))
     moves, search_number = [], 0
     for action, flags in zip(varints(game.actions), game.searches):
-        move = {"action": action}
+        move = {"action": action, "search": None}
         if flags:
             root = roots[search_number]
-            visited, policy, next_action = {}, {}, 0
+            visited, policy, next_action = [], [], 0
             for _ in range(next(counts)):
                 entry = next_action + next(deltas)
                 next_action = entry + 1
                 code = next(codes)
                 if code >= 2:
                     q = (next(q_bytes) + ((root * 127 + 512) >> 10)) & 0xFF
-                    visited[entry] = {"visits": code >> 1, "q": (q - 256 if q >= 128 else q) / 127}
+                    visited.append([entry, code >> 1, (q - 256 if q >= 128 else q) / 127])
                 if code & 1:
-                    policy[entry] = next(targets) / 65535
+                    policy.append([entry, next(targets) / 65535])
             move["search"] = {"kind": "puct" if flags >> 2 else "gumbel", "trained": bool(flags & 2),
                               "visits": next(visits), "root_value": root / 1024,
                               "root_score": scores[search_number] / 16,
@@ -86,17 +89,21 @@ def decode(game, batch):
                               "visited": visited, "policy": policy}
             search_number += 1
         moves.append(move)
-    return {"game": game.game or batch.game, "size": game.size or batch.size, "rules": game.rules or batch.rules,
-            "game_index": game.game_index, "generation": game.generation, "seed": game.seed,
-            "winner": WINNERS[game.winner], "end_reason": game.end_reason,
-            "black_margin": game.black_margin if game.HasField("black_margin") else None, "moves": moves}
+    return {"run": run, "game": game.game or batch.game, "size": game.size or batch.size,
+            "rules": game.rules or batch.rules, "game_index": game.game_index, "seed": game.seed,
+            "generation": game.generation, "winner": WINNERS[game.winner], "end": ENDS[game.end_reason],
+            "black_margin": game.black_margin if game.HasField("black_margin") else None,
+            "resignation_disabled": game.resignation_disabled,
+            "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None, "moves": moves}
 
 
 def read_games(path):
+    run = ""
     for payload in frames(pathlib.Path(path).read_bytes()):
         envelope = Envelope.FromString(zstandard.ZstdDecompressor().decompress(payload, 8 << 20))
+        run = envelope.header.run_id or run
         for game in envelope.games.games:
-            yield decode(Game.FromString(game), envelope.games)
+            yield decode(Game.FromString(game), envelope.games, run)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include "foundation/files.h"
 #include "selfplay/records/record_writer.h"
+#include "selfplay/sgf/sgf_files.h"
 
 namespace tengen {
 
@@ -18,6 +19,16 @@ void WriteMatchRecords(const MatchResult& result, const std::string& folder) {
   RecordWriter writer(folder, header.worker, header, RecordWriterSettings{});
   for (const MatchGame& game : result.games) writer.Append(game.record);
   writer.Close();
+}
+
+void WriteMatchSgf(const MatchJob& job, const MatchResult& result, const std::string& folder) {
+  SgfFolder files(folder);
+  for (const MatchGame& game : result.games) {
+    const bool a_black = game.a_color == Color::kBlack;
+    files.Add(game.record,
+              a_black ? SgfPlayers{job.a.name, job.b.name} : SgfPlayers{job.b.name, job.a.name});
+  }
+  files.Publish();
 }
 
 }  // namespace tengen

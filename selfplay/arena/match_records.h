@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A match's games as record files, for `tengen records` and the converters.
+// A match's games as files: records for `tengen records`, SGF for people.
 #pragma once
 
 #include <string>
@@ -11,5 +11,9 @@ namespace tengen {
 // Writes FOLDER/match-000001.tfrecord and on after what is there; the folder is made. Games carry
 // no searches; game_index tells pair and colours (MatchGame).
 void WriteMatchRecords(const MatchResult& result, const std::string& folder);
+
+// Writes FOLDER/000000.sgf and on, named by game_index, with the players' names. The folder must
+// not exist or be empty; it appears whole.
+void WriteMatchSgf(const MatchJob& job, const MatchResult& result, const std::string& folder);
 
 }  // namespace tengen

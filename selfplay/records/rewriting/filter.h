@@ -26,12 +26,12 @@ enum class Resigned : std::uint8_t { kNo, kYes };
 
 // All conditions that are set must hold.
 struct GameFilter {
-  std::optional<NumberRange> generations;
-  std::optional<NumberRange> games;  // game indices
-  std::optional<NumberRange> plies;
-  std::optional<Winner> winner;
-  std::optional<Resigned> resigned;
-  std::optional<std::string> game, size, rules;  // as stored
+  std::optional<NumberRange> generations = {};
+  std::optional<NumberRange> games = {};  // game indices
+  std::optional<NumberRange> plies = {};
+  std::optional<Winner> winner = {};
+  std::optional<Resigned> resigned = {};
+  std::optional<std::string> game = {}, size = {}, rules = {};  // as stored
 
   bool Keeps(const GameRecord& game) const;
   bool empty() const;

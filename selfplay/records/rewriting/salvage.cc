@@ -50,6 +50,14 @@ SalvagedFile Salvage(const std::string& file, const std::string& run, const NewF
   return salvaged;
 }
 
+[[noreturn]] void ThrowNothingHeld(const std::vector<SalvagedFile>& files) {
+  std::string what;
+  for (const SalvagedFile& file : files) {
+    what += (file.faults.empty() ? file.from + ": it holds no game" : file.faults[0]) + "; ";
+  }
+  throw Error(ExitCode::kBadData, what + "no game can be read; nothing was written");
+}
+
 }  // namespace
 
 std::vector<SalvagedFile> SalvageRecords(const std::vector<std::string>& files,
@@ -57,14 +65,8 @@ std::vector<SalvagedFile> SalvageRecords(const std::vector<std::string>& files,
   NewFolder out(folder);
   std::vector<SalvagedFile> salvaged;
   for (const std::string& file : files) salvaged.push_back(Salvage(file, run, out));
-  const bool any = std::ranges::any_of(salvaged, [](const auto& file) { return file.games > 0; });
-  if (!any) {
-    throw Error(ExitCode::kBadData,
-                files.size() == 1
-                    ? files[0] + ": no game can be read from it; nothing was written"
-                    : "no game can be read from any of the " + std::to_string(files.size()) +
-                          " files; nothing was written");
-  }
+  const auto holds_game = [](const SalvagedFile& file) { return file.games > 0; };
+  if (std::ranges::none_of(salvaged, holds_game)) ThrowNothingHeld(salvaged);
   out.Publish();
   return salvaged;
 }

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Merging, filtering and salvaging at the level of games; the commands' tests are in tests/cli.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+#include "selfplay/records/game_hash.h"
+#include "selfplay/records/quantise.h"
+#include "selfplay/records/record_files.h"
+#include "selfplay/records/record_writer.h"
+#include "selfplay/records/rewriting/filter.h"
+#include "selfplay/records/rewriting/merge.h"
+#include "selfplay/records/rewriting/new_folder.h"
+#include "selfplay/records/rewriting/salvage.h"
+#include "tests/selfplay/records/sample_games.h"
+#include "tests/selfplay/records/scratch_folder.h"
+
+namespace tengen {
+namespace {
+
+std::vector<GameRecord> Quantise(std::vector<GameRecord> games) {
+  for (GameRecord& game : games) game = Quantised(game);
+  return games;
+}
+
+// Writes FOLDER/NAME-000001.tfrecord, a game a frame.
+std::string WriteFile(const std::string& folder, const std::string& name, const std::string& run,
+                      const std::vector<GameRecord>& games) {
+  RecordHeader header;
+  header.run_id = run;
+  header.game = games[0].game;
+  header.size = games[0].size;
+  header.rules = games[0].rules;
+  RecordWriter writer(folder, name, header, {.frame_bytes = 16});
+  for (const GameRecord& game : games) writer.Append(game);
+  writer.Close();
+  return RecordFilePath(folder, name, 1);
+}
+
+std::string ErrorOf(ExitCode code, const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), code) << error.what();
+    return error.what();
+  }
+  ADD_FAILURE() << "no error";
+  return "";
+}
+
+std::vector<GameRecord> GamesOf(const std::string& folder) {
+  return ReadAllGames(RecordFilesUnder(folder), ReadMode::kStrict);
+}
+
+TEST(NewFolder, AppearsWholeOrNotAtAll) {
+  const ScratchFolder scratch;
+  const std::string path = scratch / "out";
+  {
+    NewFolder folder(path);
+    PublishFile(folder.building() + "/a", "1");
+    EXPECT_FALSE(FileExists(path));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+  std::filesystem::create_directory(path);  // an empty one may be there
+  NewFolder folder(path + "/");
+  PublishFile(folder.building() + "/a", "1");
+  folder.Publish();
+  EXPECT_TRUE(FileExists(path + "/a"));
+  EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFolder again(path); }).find(path),
+            std::string::npos);
+  ErrorOf(ExitCode::kUsage, [&] { NewFolder file(path + "/a"); });
+  ErrorOf(ExitCode::kUsage, [&] { NewFolder empty(""); });
+}
+
+TEST(NewFolder, WhatCameMeanwhileIsNotReplaced) {
+  const ScratchFolder scratch;
+  const std::string path = scratch / "out";
+  NewFolder folder(path);
+  CreateFolder(path);
+  PublishFile(path + "/theirs", "1");
+  ErrorOf(ExitCode::kIo, [&] { folder.Publish(); });
+  EXPECT_TRUE(FileExists(path + "/theirs"));
+}
+
+TEST(MergeRecords, KeepsEachGameOnce) {
+  const ScratchFolder scratch;
+  const std::vector<GameRecord> games = SampleGames(8);
+  const std::string a = WriteFile(scratch.path(), "a", "run", {games[0], games[1], games[2]});
+  const std::string b = WriteFile(scratch.path(), "b", "run", {games[2], games[3], games[1]});
+  const std::string c = WriteFile(scratch.path(), "c", "other", {games[1]});
+  const MergeResult result = MergeRecords({{a, b, c}, ReadMode::kStrict}, scratch / "out");
+  EXPECT_EQ(result.games, 5U);  // game 3 is of Gomoku, game 1 of two runs
+  EXPECT_EQ(result.duplicates, 2U);
+  ASSERT_EQ(result.groups.size(), 3U);
+  EXPECT_EQ(result.groups[0].worker, "go-9");
+  EXPECT_EQ(result.groups[1].worker, "gomoku-7");
+  EXPECT_EQ(result.groups[2].worker, "go-9_2");
+  EXPECT_EQ(result.groups[2].run, "other");
+  EXPECT_EQ(ReadRecordHeader(scratch / "out/go-9_2-000001.tfrecord")->run_id, "other");
+  EXPECT_EQ(HashOfGames(GamesOf(scratch / "out")),
+            HashOfGames(Quantise({games[0], games[1], games[2], games[3], games[1]})));
+}
+
+TEST(MergeRecords, RefusesDuplicatesThatConflict) {
+  const ScratchFolder scratch;
+  std::vector<GameRecord> games = SampleGames(2);
+  const std::string a = WriteFile(scratch.path(), "a", "run", games);
+  games[1].moves[5].search->visits += 1;  // the least of differences
+  const std::string b = WriteFile(scratch.path(), "b", "run", games);
+  const std::string error = ErrorOf(ExitCode::kBadData, [&] {
+    MergeRecords({{a, b}, ReadMode::kStrict}, scratch / "out");
+  });
+  EXPECT_EQ(error.find("game 1 (run \"run\", seed 7) differs between " + a + " and " + b), 0U)
+      << error;
+  EXPECT_FALSE(FileExists(scratch / "out"));
+  games[1].seed = 8;  // another game of the same number
+  const std::string c = WriteFile(scratch.path(), "c", "run", games);
+  EXPECT_EQ(MergeRecords({{a, c}, ReadMode::kStrict}, scratch / "out").games, 3U);
+}
+
+TEST(FilterRecords, EachConditionCounts) {
+  const ScratchFolder scratch;
+  std::vector<GameRecord> games = SampleGames(12);
+  for (GameRecord& game : games) game.generation = static_cast<std::uint32_t>(game.game_index / 4);
+  const RecordSource source{{WriteFile(scratch.path(), "a", "run", games)}, ReadMode::kStrict};
+  int number = 0;
+  const auto kept = [&](const GameFilter& filter) {
+    const std::string out = scratch / ("out" + std::to_string(++number));
+    const FilterResult result = FilterRecords(source, filter, out);
+    std::vector<GameRecord> expected;
+    std::ranges::copy_if(games, std::back_inserter(expected),
+                         [&](const GameRecord& game) { return filter.Keeps(game); });
+    EXPECT_EQ(HashOfGames(GamesOf(out)), HashOfGames(Quantise(expected)));
+    EXPECT_EQ(result.read, games.size());
+    EXPECT_EQ(result.kept, expected.size());
+    return result.kept;
+  };
+  EXPECT_EQ(kept({.generations = NumberRange{1, 2}}), 8U);
+  EXPECT_EQ(kept({.games = NumberRange{3, 4}}), 2U);
+  EXPECT_EQ(kept({.game = "gomoku"}), 3U);
+  EXPECT_EQ(kept({.generations = NumberRange{1, 2}, .game = "gomoku"}), 2U);
+  const auto count = [&](const auto& condition) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(games, condition));
+  };
+  const auto resigned = [](const GameRecord& g) {
+    return g.outcome.reason == EndReason::kResignation;
+  };
+  EXPECT_EQ(kept({.resigned = Resigned::kYes}), count(resigned));
+  EXPECT_EQ(kept({.winner = Winner::kWhite}),
+            count([](const GameRecord& g) { return g.outcome.winner == Winner::kWhite; }));
+  EXPECT_EQ(kept({.plies = NumberRange{0, games[3].moves.size()}}),
+            count([&](const GameRecord& g) { return g.moves.size() <= games[3].moves.size(); }));
+  ErrorOf(ExitCode::kUsage, [&] { FilterRecords(source, {}, scratch / "none"); });
+  ErrorOf(ExitCode::kFailed, [&] {
+    FilterRecords(source, {.games = NumberRange{100, 200}}, scratch / "none");
+  });
+  EXPECT_FALSE(FileExists(scratch / "none"));
+}
+
+TEST(FilterRecords, RangesAreReadStrictly) {
+  const auto same = [](const char* text, std::uint64_t first, std::uint64_t last) {
+    const NumberRange range = ParseNumberRange(text, "--games");
+    EXPECT_EQ(range.first, first) << text;
+    EXPECT_EQ(range.last, last) << text;
+  };
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  same("7", 7, 7);
+  same("3..8", 3, 8);
+  same("3..", 3, most);
+  same("..8", 0, 8);
+  same("18446744073709551615", most, most);
+  for (const char* bad : {"", "..", "a", "-1", "3..2", "1...2", "1..2..3", " 1", "1.5", "0x1",
+                          "18446744073709551616"}) {
+    const std::string error = ErrorOf(ExitCode::kUsage, [&] { ParseNumberRange(bad, "--games"); });
+    EXPECT_EQ(error.find(std::string("--games ") + bad), 0U) << error;
+  }
+}
+
+TEST(SalvageRecords, EveryFlipLosesAtMostItsFrameAndIsNamed) {
+  const ScratchFolder scratch;
+  const std::vector<GameRecord> games = Quantise(SampleGames(6));
+  const std::string file = WriteFile(scratch.path(), "a", "run", games);
+  const std::string whole = ReadWholeFile(file, 1 << 20);
+  int flips = 0;
+  for (std::size_t byte = 5; byte < whole.size(); byte += whole.size() / 40, ++flips) {
+    std::string damaged = whole;
+    damaged[byte] = static_cast<char>(damaged[byte] ^ 0x10);
+    PublishFile(file, damaged);
+    const std::string out = scratch / ("out" + std::to_string(byte));
+    const SalvagedFile result = SalvageRecords({file}, "lost", out).at(0);
+    EXPECT_FALSE(result.faults.empty()) << byte;
+    EXPECT_GE(result.games, games.size() - 1) << byte;
+    const std::vector<GameRecord> kept = GamesOf(out);
+    EXPECT_EQ(kept.size(), result.games);
+    for (const GameRecord& game : kept) {
+      EXPECT_TRUE(std::ranges::any_of(games, [&](const auto& g) { return SameGame(g, game); }));
+    }
+    const std::string run = ReadRecordHeader(result.to)->run_id;
+    EXPECT_TRUE(run == "run" || (run == "lost" && result.games == games.size())) << run;
+  }
+  std::printf("salvage: %d flips, each lost one frame at most\n", flips);
+}
+
+TEST(SalvageRecords, ACutFileBecomesAWholeOne) {
+  const ScratchFolder scratch;
+  const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
+  const std::string whole = ReadWholeFile(file, 1 << 20);
+  PublishFile(scratch / "b.tfrecord.open", whole.substr(0, whole.size() - 100));
+  PublishFile(scratch / "c.tfrecord", std::string(1000, 'x'));
+  const std::vector<SalvagedFile> files = SalvageRecords(
+      {file, scratch / "b.tfrecord.open", scratch / "c.tfrecord"}, "", scratch / "out");
+  EXPECT_TRUE(files[0].faults.empty());
+  EXPECT_EQ(files[0].games, 4U);
+  EXPECT_EQ(files[1].games, 3U);
+  EXPECT_EQ(files[1].to, scratch / "out/a-000002.tfrecord");
+  EXPECT_EQ(files[2].to, "");
+  EXPECT_EQ(GamesOf(scratch / "out").size(), 7U);
+  ErrorOf(ExitCode::kBadData,
+          [&] { SalvageRecords({scratch / "c.tfrecord"}, "", scratch / "none"); });
+  EXPECT_FALSE(FileExists(scratch / "none"));
+}
+
+// A frame's border is where a cut tears nothing.
+TEST(ReadModes, APublishedFileWithoutTrailerIsRefusedOrNamed) {
+  const ScratchFolder scratch;
+  const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
+  std::uint64_t end = 0;
+  ReadGames(file, ReadMode::kStrict, [](GameRecord&&) {});
+  end = ReadGames(file, ReadMode::kStrict, [](GameRecord&&) {}).good_bytes;
+  const std::string open = file + std::string(kOpenSuffix);
+  PublishFile(open, ReadWholeFile(file, 1 << 20).substr(0, end));
+  PublishFile(file, ReadWholeFile(open, 1 << 20));
+  const auto faults = [](const std::string& path, ReadMode mode) {
+    return ReadGames(path, mode, [](GameRecord&&) {}).faults;
+  };
+  const std::string named = file + ": at byte " + std::to_string(end) + ": no trailer";
+  EXPECT_EQ(ErrorOf(ExitCode::kBadData, [&] { faults(file, ReadMode::kStrict); }).find(named), 0U);
+  for (const ReadMode mode : {ReadMode::kTolerateTail, ReadMode::kSkipBad}) {
+    ASSERT_EQ(faults(file, mode).size(), 1U);
+    EXPECT_EQ(faults(file, mode)[0].find(named), 0U);
+  }
+  EXPECT_TRUE(faults(open, ReadMode::kTolerateTail).empty());
+}
+
+}  // namespace
+}  // namespace tengen
