@@ -12,6 +12,8 @@
 namespace tengen {
 namespace {
 
+constexpr std::size_t kMostYamlBytes = 16384;  // a specification has 300
+
 // One visitor for writing and reading: the fields in the order of the YAML.
 template <typename Spec, typename Visitor>
 void VisitFields(Spec& spec, Visitor&& visit) {
@@ -67,6 +69,10 @@ ModelSpec ModelSpec::FromYaml(std::string_view yaml, std::string_view source) {
   const auto fail = [&](const std::string& what) -> Error {
     return {ExitCode::kBadData, std::string(source) + ": model specification: " + what};
   };
+  if (yaml.size() > kMostYamlBytes) {
+    throw fail(std::to_string(yaml.size()) + " bytes, at most " + std::to_string(kMostYamlBytes) +
+               " are allowed");
+  }
   YAML::Node root;
   try {
     root = YAML::Load(std::string(yaml));
@@ -87,7 +93,9 @@ ModelSpec ModelSpec::FromYaml(std::string_view yaml, std::string_view source) {
     }
   });
   for (const auto& entry : root) {
-    const auto name = entry.first.as<std::string>();
+    if (!entry.first.IsScalar())
+      throw fail("a field's name is no word: " + YAML::Dump(entry.first));
+    const std::string& name = entry.first.Scalar();
     if (!known.contains(name)) {
       throw fail("unknown field \"" + name + "\"; the file may come from a newer version");
     }

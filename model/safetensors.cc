@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "foundation/checksum.h"
 #include "foundation/errors.h"
@@ -77,21 +78,15 @@ class Decoder {
     data_ = bytes_.substr(8 + length);
     // nlohmann keeps the last of two equal keys in silence; the callback refuses them, and deep
     // nesting.
-    std::vector<std::vector<std::string>> keys;
+    std::vector<std::set<std::string>> keys;
     bool duplicate = false;
     const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
       if (event == Json::parse_event_t::object_start) keys.emplace_back();
       if (event == Json::parse_event_t::object_end) keys.pop_back();
       if (event == Json::parse_event_t::key) {
         const auto& key = parsed.get_ref<const std::string&>();
-        // Many keys only at the top, where a linear scan would be quadratic: compared after
-        // sorting.
-        keys.back().push_back(key);
-        if (depth > 1) {
-          duplicate |= std::count(keys.back().begin(), keys.back().end(), key) > 1;
-        } else {
-          ++top_keys_;
-        }
+        duplicate |= !keys.back().insert(key).second;
+        if (depth <= 1) ++top_keys_;
       }
       if (depth > 4 || top_keys_ > kMaxTensors + 1)
         Fail("the header is nested or long beyond reason");

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -38,6 +39,17 @@ std::string StateJson(const Checkpoint& checkpoint) {
   for (const auto& [name, tensors] : checkpoint.trainer.slots) slots.push_back(name);
   json["optimizer_slots"] = slots;
   return json.dump(2) + "\n";
+}
+
+// nlohmann makes a whole number of any number, 1e300 and -1 too, in silence.
+std::uint64_t WholeNumber(const nlohmann::json& json, const char* name, std::uint64_t most,
+                          const std::string& path) {
+  const nlohmann::json& value = json.at(name);
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+    Refuse(path, std::string(name) + " is " + value.dump() + ", expected a whole number up to " +
+                     std::to_string(most));
+  }
+  return value.get<std::uint64_t>();
 }
 
 // "SHA-256  name" a line, as sha256sum writes and checks them.
@@ -147,14 +159,18 @@ Checkpoint CheckpointFolder::Load(const std::string& path) const {
   std::vector<std::string> slots;
   try {
     const auto json = nlohmann::json::parse(bytes_of("state.json"));
-    if (json.at("format").get<int>() != kFormat) {
+    if (json.at("format") != kFormat) {
       Refuse(path + "/state.json", "format " + json.at("format").dump() + ", this program reads " +
                                        std::to_string(kFormat));
     }
-    checkpoint.trainer.step = json.at("step").get<std::int64_t>();
-    checkpoint.trainer.samples = json.at("samples").get<std::int64_t>();
-    checkpoint.seed = json.at("seed").get<std::uint64_t>();
+    const std::string file = path + "/state.json";
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    checkpoint.trainer.step = static_cast<std::int64_t>(WholeNumber(json, "step", kMost, file));
+    checkpoint.trainer.samples =
+        static_cast<std::int64_t>(WholeNumber(json, "samples", kMost, file));
+    checkpoint.seed = WholeNumber(json, "seed", std::numeric_limits<std::uint64_t>::max(), file);
     checkpoint.running_seconds = json.at("running_seconds").get<double>();
+    if (!(checkpoint.running_seconds >= 0)) Refuse(file, "running_seconds is below 0");
     slots = json.at("optimizer_slots").get<std::vector<std::string>>();
   } catch (const nlohmann::json::exception& error) {
     Refuse(path + "/state.json", error.what());

@@ -47,6 +47,8 @@ TEST(ModelSpecTest, ErrorsNameFileAndField) {
   EXPECT_THAT(ErrorOf(yaml + "attention: 4\n"), HasSubstr("unknown field \"attention\""));
   EXPECT_THAT(ErrorOf(Replaced(yaml, "channels: 20", "channels: 2000")),
               HasSubstr("channels is 2000, expected 4 to 1024"));
+  EXPECT_THAT(ErrorOf(yaml + "? {a: 1}\n: 4\n"), HasSubstr("name is no word"));
+  EXPECT_THAT(ErrorOf(yaml + std::string(20000, '#')), HasSubstr("at most 16384"));
   EXPECT_THAT(ErrorOf("[1, 2"), HasSubstr("not YAML"));
   EXPECT_THAT(ErrorOf("just words"), HasSubstr("expected a map"));
 }

@@ -2,6 +2,7 @@
 #include "train/loop/gate_verdict.h"
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <type_traits>
@@ -13,6 +14,16 @@
 
 namespace tengen {
 namespace {
+
+// nlohmann makes a whole number of any number, 1e300 and -1 too, in silence.
+std::uint64_t WholeNumber(const nlohmann::json& value, std::uint64_t most,
+                          const std::string& source) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+    throw Error(ExitCode::kBadData, source + ": the verdict counts " + value.dump() +
+                                        ", expected a whole number up to " + std::to_string(most));
+  }
+  return value.get<std::uint64_t>();
+}
 
 std::string ReasonName(GateReason reason) {
   switch (reason) {
@@ -160,16 +171,29 @@ GateSummary FromVerdict(const Verdict& verdict, const std::string& source) {
     summary.reason = json.at("reason").get<std::string>();
     summary.text = json.at("text").get<std::string>();
     if (json.contains("opponent")) {
-      summary.opponent = json.at("opponent").get<std::uint32_t>();
-      summary.pairs = json.at("pairs").get<PairCounts>();
+      constexpr std::uint64_t kMostPairs = 1000000000;
+      summary.opponent = static_cast<std::uint32_t>(
+          WholeNumber(json.at("opponent"), std::numeric_limits<std::uint32_t>::max(), source));
+      const auto& pairs = json.at("pairs");
+      if (!pairs.is_array() || pairs.size() != summary.pairs.size()) {
+        throw Error(ExitCode::kBadData, source + ": the verdict's pairs are " + pairs.dump() +
+                                            ", expected five counts");
+      }
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        summary.pairs[i] = static_cast<std::int64_t>(WholeNumber(pairs[i], kMostPairs, source));
+      }
       summary.llr = json.at("llr").get<double>();
       summary.elo = EstimateElo(summary.pairs);
     }
     if (json.contains("games")) {
-      summary.seed = json.at("seed").get<std::uint64_t>();
+      summary.seed =
+          WholeNumber(json.at("seed"), std::numeric_limits<std::uint64_t>::max(), source);
       summary.settings = json.at("settings").get<std::vector<std::string>>();
       for (const auto& game : json.at("games")) {
-        summary.games.push_back({game.at(0).get<std::string>(), game.at(1).get<std::int64_t>()});
+        constexpr std::uint64_t kMostPlies = 1000000;
+        summary.games.push_back(
+            {game.at(0).get<std::string>(),
+             static_cast<std::int64_t>(WholeNumber(game.at(1), kMostPlies, source))});
       }
     }
     if (json.contains("rating")) summary.rating = json.at("rating").get<double>();
