@@ -176,6 +176,8 @@ Line MakeLine(Grammar& grammar, int side) {
     command = "genmove " + grammar.Color();
   } else if (kind < 70) {
     command = "reg_genmove " + grammar.Color();
+  } else if (kind < 78) {
+    command = "undo";  // often enough for several in a row
   } else if (kind < 84) {
     command = grammar.OneOf(kPlain);
   } else if (kind < 97) {
