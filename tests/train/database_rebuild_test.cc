@@ -28,41 +28,45 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
 // Real networks, which differ, so that gates have wins.
-Config Tiny(const std::string& generations) {
-  const std::vector<std::string> words = {"game.size=4",
-                                          "game.rules=tromp-taylor komi=1",
-                                          "run.generations=" + generations,
-                                          "model.blocks=1",
-                                          "model.channels=8",
-                                          "model.pooling_blocks=[0]",
-                                          "model.pooling_channels=4",
-                                          "model.policy_channels=4",
-                                          "model.value_channels=4",
-                                          "model.value_hidden=8",
-                                          "search.visits=4",
-                                          "search.gumbel_actions=4",
-                                          "selfplay.games_per_generation=6",
-                                          "selfplay.threads=1",
-                                          "selfplay.boards_per_thread=4",
-                                          "evaluator.device=cpu",
-                                          "train.batch=8",
-                                          "train.reuse=1",
-                                          "gate.max_pairs=6",
-                                          "gate.visits=4",
-                                          "gate.threads=1",
-                                          "window.min_positions=40",
-                                          "log.tensorboard=false",
-                                          "log.level=error"};
+Config Tiny(const std::string& generations, const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"game.size=4",
+                                    "game.rules=tromp-taylor komi=1",
+                                    "run.generations=" + generations,
+                                    "model.blocks=1",
+                                    "model.channels=8",
+                                    "model.pooling_blocks=[0]",
+                                    "model.pooling_channels=4",
+                                    "model.policy_channels=4",
+                                    "model.value_channels=4",
+                                    "model.value_hidden=8",
+                                    "search.visits=4",
+                                    "search.gumbel_actions=4",
+                                    "search.cheap_share=0.4",
+                                    "search.cheap_visits=2",
+                                    "selfplay.games_per_generation=6",
+                                    "selfplay.threads=1",
+                                    "selfplay.boards_per_thread=4",
+                                    "evaluator.device=cpu",
+                                    "train.batch=8",
+                                    "train.reuse=1",
+                                    "gate.max_pairs=6",
+                                    "gate.visits=4",
+                                    "gate.threads=1",
+                                    "window.min_positions=40",
+                                    "log.tensorboard=false",
+                                    "log.level=error"};
+  words.insert(words.end(), more.begin(), more.end());
   return Config::Parse("", "test", words);
 }
 
-RunFolder Train(const std::string& path, const std::string& generations) {
+RunFolder Train(const std::string& path, const std::string& generations,
+                const std::vector<std::string>& more = {}) {
   SetLogLevel("error");
   const TrainerFactory stub = [](const TrainerSettings& settings, const NetworkFile& initial) {
     auto trainer = std::make_unique<StubTrainer>(settings, initial);
     return trainer;
   };
-  GenerationLoop loop({path, Tiny(generations), stub, ProgressBars::kOff});
+  GenerationLoop loop({path, Tiny(generations, more), stub, ProgressBars::kOff});
   EXPECT_EQ(loop.Run(), StopReason::kNone);
   return loop.folder();
 }
@@ -176,10 +180,13 @@ TEST(DatabaseRebuild, ANewerDatabaseIsNotTouched) {
   EXPECT_FALSE(fs::exists(run.DatabasePath() + ".damaged"));
 }
 
-// Each gate of the run, from its row alone, also from a rebuilt one.
+// Each gate of the run, from its row alone, also from a rebuilt one, and whatever keys changed
+// while it went on.
 TEST(GateReplay, PlaysTheSameGames) {
   TemporaryFolder folder;
-  const RunFolder run = Train(folder / "run", "3");
+  Train(folder / "run", "1");
+  Train(folder / "run", "2", {"gate.opening_mean=1", "gate.max_pairs=4"});
+  const RunFolder run = Train(folder / "run", "3", {"gate.visits=7"});
   RebuildDatabase(run);
   const RunDatabase database(run.DatabasePath(), RunDatabase::Mode::kRead);
   std::int64_t games = 0, differing = 0;
