@@ -12,6 +12,7 @@
 #include "foundation/checksum.h"
 #include "foundation/clock.h"
 #include "foundation/errors.h"
+#include "foundation/files.h"
 #include "foundation/progress.h"
 #include "foundation/stop.h"
 #include "model/evaluators.h"
@@ -65,6 +66,10 @@ std::uint32_t GenerationOf(const NetworkFile& network) {
 }
 
 void Play(const Options& options) {
+  if (FileExists(options.out + "/nets")) {
+    throw Error(ExitCode::kUsage,
+                "--out " + options.out + " is a run's folder; a dataset needs a folder of its own");
+  }
   Dataset dataset;
   dataset.folder = options.out;
   dataset.games = options.games;

@@ -65,7 +65,9 @@ void SessionOptions::AddTo(CLI::App& command) {
   command.add_option("--rules", rules, "Ruleset (default: the network's)");
   command.add_option("--visits", visits, "Visits of a search")->capture_default_str();
   command.add_option("--device", device, "auto, cpu or cuda")->capture_default_str();
-  command.add_option("--seed", seed, "Seed of the random player")->capture_default_str();
+  command.add_option("--seed", seed, "Seed of the random player")
+      ->capture_default_str()
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 53));
 }
 
 std::unique_ptr<Session> SessionOptions::Make() const {

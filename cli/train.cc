@@ -28,6 +28,9 @@ struct Options {
 void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void Train(const Options& options) {
+  if (options.run.empty()) {
+    throw Error(ExitCode::kUsage, "RUN is empty; name the run's folder, e.g. runs/quickstart");
+  }
   const Config config = ConfigForRun(options.run, options.config.file, options.config.overrides);
   SetLogLevel(config.GetString("log.level"));
   UseTorchAsReference();
@@ -63,6 +66,9 @@ void AddTrainCommand(CLI::App& app) {
       ->required()
       ->type_name("RUN");
   options->config.AddTo(*command);
+  command->get_option("--config")
+      ->description(
+          "Configuration file (YAML): a new run needs one, a run that exists keeps its own");
   command->add_flag("--dry-run", options->dry_run,
                     "Check configuration, disk, device and one training step, and write nothing");
   command->callback([options] { Train(*options); });

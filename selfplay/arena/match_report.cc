@@ -55,7 +55,7 @@ Json GameJson(const MatchJob& job, const MatchGame& game) {
 
 std::string EloText(double elo) {
   if (std::isinf(elo)) return elo > 0 ? "+inf" : "-inf";
-  return fmt::format("{:+.1f}", elo);
+  return fmt::format("{:+.1f}", std::abs(elo) < 0.05 ? 0.0 : elo);
 }
 
 std::string MatchScoreText(const MatchTally& tally) {

@@ -92,8 +92,14 @@ SearchResult RootSearch::Result(const Tree& tree) const {
   result.kind = settings_.kind;
   result.purpose = purpose_;
   result.visits = root.visits;
+  result.root_value = result.chosen_value = static_cast<float>(root.Value(root.to_move));
+  result.root_score = result.chosen_score = static_cast<float>(root.Score(root.to_move));
   for (const Edge& edge : tree.children(root)) {
     const Node& child = tree.node(edge.child);
+    if (edge.action == chosen_) {
+      result.chosen_value = static_cast<float>(child.Value(root.to_move));
+      result.chosen_score = static_cast<float>(child.Score(root.to_move));
+    }
     result.visited.push_back({edge.action, child.visits, std::exp(edge.log_prior),
                               static_cast<float>(child.Value(root.to_move))});
   }
@@ -104,8 +110,6 @@ SearchResult RootSearch::Result(const Tree& tree) const {
   const auto by_action = [](const auto& a, const auto& b) { return a.action < b.action; };
   std::sort(result.visited.begin(), result.visited.end(), by_action);
   std::sort(result.policy.begin(), result.policy.end(), by_action);
-  result.root_value = static_cast<float>(root.Value(root.to_move));
-  result.root_score = static_cast<float>(root.Score(root.to_move));
   result.network_value = root.own.value[static_cast<std::size_t>(root.to_move)];
   return result;
 }

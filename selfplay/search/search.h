@@ -37,6 +37,9 @@ class Search {
 
   explicit Search(const SearchSettings& settings) : root_search_(settings) {}
 
+  // The game is counted as it stands once it has so many plies: positions there are terminal.
+  // 0: no limit, as at first. Holds for all later searches.
+  void SetMoveLimit(int plies) { move_limit_ = plies; }
   // A new root; forgets the tree. The position must not have ended.
   void Reset(const Position& root, const History& history);
   // Begins a search at the root. visits counts evaluations and terminal visits in this tree, the
@@ -64,9 +67,9 @@ class Search {
   // Goes from the root to a new or terminal node: path_, leaf_, history_.
   void Descend();
   void Backup(const NodeSample& sample);
-  // How the game at leaf_ ends, if that is certain after `last`: it has ended, or `last` was a pass
-  // and the mover wins by passing, too. So a pass that loses when answered by a pass is seen at its
-  // first visit.
+  // How the game at leaf_ ends, if that is certain after `last`: it has ended, or is at the move
+  // limit, or `last` was a pass and the mover wins by passing, too. So a pass that loses when
+  // answered by a pass is seen at its first visit.
   std::optional<Outcome> CertainOutcome(Action last) const;
 
   RootSearch root_search_;
@@ -74,6 +77,7 @@ class Search {
   // Optional only because a search exists before its first position.
   std::optional<Position> root_, leaf_;
   std::optional<History> history_;
+  int move_limit_ = 0;
   int root_moves_ = 0;  // history_->size() at the root
   std::vector<NodeIndex> path_;
   ActionList legal_;
@@ -157,6 +161,7 @@ void Search<G>::Descend() {
 template <Game G>
 std::optional<Outcome> Search<G>::CertainOutcome(Action last) const {
   if (leaf_->ended()) return leaf_->outcome();
+  if (move_limit_ > 0 && leaf_->ply() >= move_limit_) return leaf_->OutcomeAsItStands();
   if constexpr (G::kHasPass) {
     const Action pass = static_cast<Action>(leaf_->num_actions() - 1);
     if (last != pass) return std::nullopt;

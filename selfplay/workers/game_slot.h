@@ -47,6 +47,7 @@ class GameSlot {
         resign_(job.settings.resign_threshold, job.settings.resign_moves) {
     max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
                                             : DefaultMaxMoves(rules.width(), rules.height());
+    search_.SetMoveLimit(max_moves_);
   }
   GameSlot(const GameSlot&) = delete;  // the search holds a reference to random_
   GameSlot& operator=(const GameSlot&) = delete;

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "foundation/errors.h"
+#include "foundation/file_system.h"
 #include "foundation/files.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
@@ -275,11 +276,25 @@ TEST_F(LoopCase, ANewRunWantsAConfiguration) {
   EXPECT_THROW(ConfigForRun(folder_ + "/none", "", {}), Error);
 }
 
-TEST_F(LoopCase, MissingGamesOfATrainedGenerationAreNotReplacedInSilence) {
+TEST_F(LoopCase, MissingGamesOfATrainedGenerationArePlayedAgainTheSame) {
+  Run("a", Tiny(), Stub());
+  const Contents whole = ContentsOf("a");
+  fs::remove_all(RunFolder::Open(folder_ + "/a").RecordsFolder(0));
+  EXPECT_EQ(Run("a", Tiny(), Stub()), StopReason::kNone);
+  EXPECT_EQ(ContentsOf("a"), whole);
+}
+
+TEST_F(LoopCase, AMissingNetworkIsNamed) {
   Run("a", Tiny(), Stub());
   const RunFolder run = RunFolder::Open(folder_ + "/a");
-  fs::remove_all(run.RecordsFolder(0));
-  EXPECT_THROW(Run("a", Tiny({"run.generations=3"}), Stub()), Error);
+  fs::remove(run.NetPath(2));
+  try {
+    Run("a", Tiny({"run.generations=3"}), Stub());
+    FAIL() << "the run went on without its network";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ExitCode::kBadData);
+    EXPECT_THAT(error.what(), HasSubstr(run.NetPath(2) + " is missing"));
+  }
 }
 
 TEST_F(LoopCase, MinutesEndARunWithItsStateSaved) {
@@ -297,6 +312,53 @@ TEST_F(LoopCase, MinutesEndARunWithItsStateSaved) {
   EXPECT_EQ(steps_, 2);
   EXPECT_EQ(run("0"), StopReason::kNone);
   EXPECT_EQ(ContentsOf("a"), ContentsOf("whole"));
+}
+
+// Below the reserve at the first looks, then not.
+class FreedDisk : public FileSystem {
+ public:
+  std::int64_t FreeBytes(const std::string&) override { return looks++ < 2 ? 1000 : 1LL << 40; }
+  int looks = 0;
+};
+
+TEST_F(LoopCase, APauseForTheDiskChangesNothing) {
+  Run("whole", Tiny(), Stub());
+  FreedDisk disk;
+  {
+    const ScopedFileSystem scoped(disk);
+    EXPECT_EQ(Run("a", Tiny(), Stub()), StopReason::kNone);
+  }
+  EXPECT_GT(disk.looks, 2);
+  EXPECT_EQ(ContentsOf("a"), ContentsOf("whole"));
+}
+
+TEST_F(LoopCase, AFailureBetweenStepsLeavesTheStateSaved) {
+  Run("whole", Tiny(), Stub());
+  for (const ExitCode code : {ExitCode::kIo, ExitCode::kDeviceLost}) {
+    const std::string name = "a" + std::to_string(static_cast<int>(code));
+    EXPECT_THROW(Run(name, Tiny(), Stub([&](std::int64_t step) {
+                       if (step == 3) throw Error(code, "planted between steps");
+                     })),
+                 Error);
+    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
+    const CheckpointFolder checkpoints(run.TrainerFolder(), ModelSpecFor(Tiny()), 3);
+    EXPECT_EQ(checkpoints.LoadNewest(nullptr)->trainer.step, 3);
+    EXPECT_THAT(ReadWholeFile(run.path() + "/metrics.jsonl", 1 << 20),
+                HasSubstr("planted between steps"));
+    EXPECT_EQ(Run(name, Tiny(), Stub()), StopReason::kNone);
+    EXPECT_EQ(ContentsOf(name), ContentsOf("whole"));
+  }
+}
+
+TEST_F(LoopCase, ARollbackIsAnEventOfTheRun) {
+  Run("a", Tiny(), [](const TrainerSettings& settings, const NetworkFile& initial) {
+    auto trainer = std::make_unique<StubTrainer>(settings, initial);
+    trainer->fault = "the value loss is not finite; back at the last good step";
+    return trainer;
+  });
+  const std::string metrics = ReadWholeFile(folder_ + "/a/metrics.jsonl", 1 << 20);
+  EXPECT_THAT(metrics, HasSubstr("rollback"));
+  EXPECT_THAT(metrics, HasSubstr("the value loss is not finite"));
 }
 
 TEST(GateVerdict, ComesBackFromItsFile) {

@@ -35,6 +35,7 @@ class StubTrainer final : public Trainer {
     state_.samples += batch.size();
     StepReport report;
     report.losses.total = 1 / (1.0 + static_cast<double>(state_.step));
+    report.fault = std::exchange(fault, "");
     return report;
   }
   std::int64_t step() const override { return state_.step; }
@@ -44,6 +45,7 @@ class StubTrainer final : public Trainer {
 
   // Called at the beginning of each step with its number: to stop or fail there.
   std::function<void(std::int64_t)> on_step;
+  std::string fault;  // what the next step reports
 
  private:
   TrainerState state_;

@@ -193,6 +193,13 @@ void GenerationLoop::PublishFirstNetwork() {
     WriteNetworkFile(folder_.NetPath(0), network);
   }
   if (!folder_.VerdictOf(0)) folder_.PublishVerdict(0, ToVerdict(FirstNetwork()));
+  for (std::uint32_t g = 0; g <= folder_.NetGenerations().back() + 1; ++g) {
+    if (FileExists(folder_.VerdictPath(g)) && !FileExists(folder_.NetPath(g))) {
+      throw Error(ExitCode::kBadData, folder_.NetPath(g) + " is missing, though " +
+                                          folder_.VerdictPath(g) +
+                                          " judged it; put the network back");
+    }
+  }
   for (const std::uint32_t generation : folder_.NetGenerations()) {
     if (const auto verdict = folder_.VerdictOf(generation)) {
       verdicts_[generation] = FromVerdict(*verdict, folder_.VerdictPath(generation));
@@ -277,15 +284,22 @@ bool GenerationLoop::PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& game
     // The network that trains on these games outlives them if the power fails before this.
     if (!verdicts_.contains(g + 1)) SyncFolder(records);
   }
-  games = ReadGenerationGames(records, RangeOf(g));
+  try {
+    games = ReadGenerationGames(records, RangeOf(g));
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kBadData) throw;
+    throw Error(ExitCode::kBadData,
+                std::string(error.what()) +
+                    "; move the file out of the run, and the same command plays its games again");
+  }
   std::vector<std::uint64_t> missing = MissingGames(games, RangeOf(g));
   if (missing.empty()) return true;
   if (stop_->Look() != StopReason::kNone) return false;
   if (verdicts_.contains(g + 1)) {
-    throw Error(ExitCode::kBadData,
-                records + ": " + std::to_string(missing.size()) + " games are missing, first " +
-                    std::to_string(missing.front()) + ", though generation " +
-                    std::to_string(g + 1) + " was trained on them; put the files back");
+    // Games follow from network, seed and index, so they can be had again.
+    LogWarn(records + ": " + std::to_string(missing.size()) + " games are missing, first " +
+            std::to_string(missing.front()) + "; generation " + std::to_string(phase.player) +
+            " plays them again");
   }
   CreateFolder(records);
   RecordHeader header;

@@ -66,6 +66,12 @@ Config ConfigForRun(const std::string& run, const std::string& config_file,
   }
   const std::string frozen_file = run + "/config.yaml";
   const Config frozen = Config::Load(frozen_file, {});
+  if (!frozen.IsGiven("game.name")) {  // every key is written when a run begins
+    throw Error(ExitCode::kBadData,
+                frozen_file +
+                    ": does not name the game, so it is not what the run began with; put "
+                    "the file back");
+  }
   const Config wanted = Config::Load(config_file.empty() ? frozen_file : config_file, overrides);
   const std::vector<std::string> changes = frozen.ForbiddenChanges(wanted);
   if (changes.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A pass that loses when it is answered by a pass is exact at its first visit; one that wins or
-// draws is not, as the opponent may play on.
+// draws is not, as the opponent may play on, unless the move limit ends the game there.
 #include <gtest/gtest.h>
 
 #include "model/stand_in_evaluators.h"
@@ -15,7 +15,7 @@ constexpr int kVisits = 40;  // all ten moves are tried
 
 // What the search says of a pass when Black stands alone in the middle of a 3x3 board, which gives
 // Black 9 points before komi.
-ActionStats PassOf(const char* komi, Color to_move) {
+ActionStats PassOf(const char* komi, Color to_move, int move_limit = 0) {
   const auto rules = GoRules::Parse("3", std::string("tromp-taylor komi=") + komi);
   const GoPosition position = GoPosition::FromText(rules, "...\n.X.\n...\n", to_move);
   const GoHistory history(position);
@@ -24,6 +24,7 @@ ActionStats PassOf(const char* komi, Color to_move) {
   SearchSettings settings;
   settings.kind = SearchKind::kPuct;
   Search<Go> search(settings);
+  search.SetMoveLimit(move_limit);
   search.Reset(position, history);
   RandomStream random(1, RandomPurpose::kTest, 0);
   const SearchResult result =
@@ -49,6 +50,13 @@ TEST(PassOutcome, APassThatWouldWinIsNotYetAWin) {
 }
 
 TEST(PassOutcome, APassThatWouldDrawIsNotALoss) { EXPECT_GT(PassOf("9", Color::kBlack).q, -1.0F); }
+
+TEST(PassOutcome, AtTheMoveLimitTheBoardCountsAsItStands) {
+  EXPECT_EQ(PassOf("8.5", Color::kBlack, 1).q, 1.0F);
+  EXPECT_EQ(PassOf("8.5", Color::kWhite, 1).q, -1.0F);
+  EXPECT_EQ(PassOf("9", Color::kBlack, 1).q, 0.0F);
+  EXPECT_LT(PassOf("8.5", Color::kBlack, 3).q, 1.0F);
+}
 
 }  // namespace
 }  // namespace tengen

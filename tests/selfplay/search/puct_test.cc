@@ -90,6 +90,7 @@ TEST(Puct, FourVisitsByHand) {
   EXPECT_NEAR(result.root_value, 0.1, 1e-6);    // (0.2 - 0.4 + 0.5 + 0.1) / 4
   EXPECT_NEAR(result.network_value, 0.2, 1e-6);
   EXPECT_EQ(result.chosen, 1);
+  EXPECT_NEAR(result.chosen_value, 0.3, 1e-6);
   ASSERT_EQ(result.policy.size(), 2U);
   EXPECT_NEAR(result.policy[0].probability, 1.0 / 3, 1e-6);
   EXPECT_NEAR(result.policy[1].probability, 2.0 / 3, 1e-6);
