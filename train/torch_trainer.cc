@@ -179,11 +179,14 @@ std::string TorchTrainer::DamagedTensor() const {
     }
     return part;
   };
-  std::string found = find("weights", weights_);
-  if (found.empty()) found = find("averaged", averaged_);
+  // Causes before what comes of them: a step takes the slots into the weights, and those into the
+  // average.
+  std::string found;
   for (const auto& [name, slot] : slots_) {
     if (found.empty()) found = find(name, slot);
   }
+  if (found.empty()) found = find("weights", weights_);
+  if (found.empty()) found = find("averaged", averaged_);
   return found;
 }
 
