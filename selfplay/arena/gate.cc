@@ -44,6 +44,7 @@ GateSettings GateSettings::From(const Config& config) {
   s.match.max_moves = static_cast<int>(config.GetInt("selfplay.max_moves"));
   s.match.symmetry = config.GetBool("selfplay.symmetry");
   s.match.cache_entries = static_cast<int>(config.GetInt("selfplay.cache_entries"));
+  s.match.stuck_seconds = config.GetDouble("selfplay.stuck_seconds");
   return s;
 }
 

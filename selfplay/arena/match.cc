@@ -2,6 +2,7 @@
 #include "selfplay/arena/match.h"
 
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <thread>
 #include <type_traits>
@@ -13,6 +14,7 @@
 #include "selfplay/arena/match_worker.h"
 #include "selfplay/arena/pair_ledger.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/workers/watchdog.h"
 #include "selfplay/workers/worker_failure.h"
 
 namespace tengen {
@@ -35,20 +37,29 @@ MatchResult RunFor(const MatchJob& job) {
   PairLedger ledger(job);
   WorkerFailure failure;
   std::vector<std::int64_t> evaluations(static_cast<std::size_t>(threads), 0);
+  std::deque<Heartbeat> hearts(static_cast<std::size_t>(threads));
+  const Watchdog watchdog({.what = "match",
+                           .stuck_seconds = programs ? 0 : job.settings.stuck_seconds,
+                           .idle = {},
+                           .rescue = {},  // a match is played anew
+                           .rescue_seconds = 0},
+                          hearts);
   std::vector<std::thread> pool;
   for (int t = 0; t < threads; ++t) {
     pool.emplace_back([&, t] {
-      MatchWorker<G> worker(job, rules, boards, ledger, failure.raised());
+      Heartbeat& heart = hearts[static_cast<std::size_t>(t)];
+      MatchWorker<G> worker(job, rules, boards, ledger, failure.raised(), heart);
       try {
         worker.Run();
       } catch (const Error& error) {
         // A signal breaks off the wait for a program's move; that is a stop and no failure.
         if (!StopSignal::Requested() || error.code() != StopSignal::Code()) {
-          failure.Note("match", worker.Where(), std::current_exception());
+          failure.Note("match", heart.Where(), std::current_exception());
         }
       } catch (...) {
-        failure.Note("match", worker.Where(), std::current_exception());
+        failure.Note("match", heart.Where(), std::current_exception());
       }
+      heart.End();
       evaluations[static_cast<std::size_t>(t)] = worker.evaluations();
     });
   }

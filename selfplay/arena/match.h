@@ -26,6 +26,7 @@ struct MatchSettings {
   double opening_mean = 4;     // plies
   bool symmetry = true;        // evaluate under random symmetries
   int cache_entries = 65536;   // of each thread and player
+  double stuck_seconds = 0;    // as SelfPlaySettings; not for programs, which may think long
 };
 
 struct MatchProgress;

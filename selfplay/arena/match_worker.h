@@ -14,6 +14,7 @@
 #include "selfplay/arena/match_game.h"
 #include "selfplay/arena/pair_ledger.h"
 #include "selfplay/workers/evaluation_lane.h"
+#include "selfplay/workers/heartbeat.h"
 
 namespace tengen {
 
@@ -22,8 +23,8 @@ class MatchWorker {
  public:
   // All must outlive the worker; abort: another thread failed.
   MatchWorker(const MatchJob& job, const typename G::Rules& rules, int boards, PairLedger& ledger,
-              const std::atomic<bool>& abort)
-      : job_(job), rules_(rules), boards_(boards), ledger_(ledger), abort_(abort) {}
+              const std::atomic<bool>& abort, Heartbeat& heart)
+      : job_(job), rules_(rules), boards_(boards), ledger_(ledger), abort_(abort), heart_(heart) {}
 
   void Run() {
     const InputShape shape = InputShapeOf<G>(rules_);
@@ -49,12 +50,6 @@ class MatchWorker {
     return sum;
   }
 
-  std::string Where() const {
-    if (current_ == nullptr) return "";
-    return "game " + std::to_string(current_->game_index()) + ", ply " +
-           std::to_string(current_->ply());
-  }
-
  private:
   enum class State { kIdle, kReady, kInBatch };
   // One player's place at all boards of this thread.
@@ -69,6 +64,13 @@ class MatchWorker {
            (job_.stop != nullptr && job_.stop->load(std::memory_order_relaxed));
   }
 
+  // Says whose game the next lines are about, to whom a failure or a standstill is put down.
+  MatchGameSlot<G>& Attend(int owner) {
+    MatchGameSlot<G>& slot = *slots_[static_cast<std::size_t>(owner)];
+    heart_.At(static_cast<std::uint64_t>(slot.game_index()), slot.ply());
+    return slot;
+  }
+
   // One step of every game; false when there is nothing left to do.
   bool Round() {
     for (std::size_t s = 0; s < slots_.size(); ++s) Fill(s);
@@ -76,15 +78,14 @@ class MatchWorker {
     bool busy = false;
     for (Seat& seat : seats_) {
       if (!seat.lane || seat.lane->empty()) continue;
-      current_ = slots_[static_cast<std::size_t>(seat.lane->first_owner())].get();
+      Attend(seat.lane->first_owner());
       seat.lane->Start();
       busy = true;
     }
     for (Seat& seat : seats_) {
       if (!seat.lane || !seat.lane->started()) continue;
       seat.lane->Finish([&](int owner, const Evaluation& evaluation) {
-        current_ = slots_[static_cast<std::size_t>(owner)].get();
-        current_->Deliver(evaluation);
+        Attend(owner).Deliver(evaluation);
         states_[static_cast<std::size_t>(owner)] = State::kReady;
       });
     }
@@ -94,14 +95,14 @@ class MatchWorker {
   void Fill(std::size_t s) {
     MatchGameSlot<G>& slot = *slots_[s];
     while (!Stopped()) {
-      current_ = &slot;
       if (states_[s] == State::kIdle) {
         const std::optional<int> game = ledger_.Take();
         if (!game) return;
+        heart_.At(static_cast<std::uint64_t>(*game), 0);
         slot.Begin(*game);
         states_[s] = State::kReady;
       }
-      if (slot.Advance() == MatchGameSlot<G>::State::kFinished) {
+      if (Attend(static_cast<int>(s)).Advance() == MatchGameSlot<G>::State::kFinished) {
         states_[s] = State::kIdle;
         ledger_.Report(slot.TakeGame());
         continue;
@@ -121,10 +122,10 @@ class MatchWorker {
   const int boards_;
   PairLedger& ledger_;
   const std::atomic<bool>& abort_;
+  Heartbeat& heart_;
   Seat seats_[2];
   std::vector<std::unique_ptr<MatchGameSlot<G>>> slots_;
   std::vector<State> states_;
-  MatchGameSlot<G>* current_ = nullptr;
 };
 
 }  // namespace tengen
