@@ -190,9 +190,11 @@ void CrashDisk::ForEachNewState(const std::function<void(const CrashState&, Cras
         std::fill(torn.begin() + static_cast<std::ptrdiff_t>(begin),
                   torn.begin() + static_cast<std::ptrdiff_t>(end), '\0');
         offer(whole, CrashData::kTorn);
-        torn = file.bytes;
-        LoseSectors(torn, file.untouched, at);
-        offer(whole, CrashData::kTorn);
+        for (std::uint64_t draw = 0; draw < draws_; ++draw) {
+          torn = file.bytes;
+          LoseSectors(torn, file.untouched, 1000 * at + draw);
+          offer(whole, CrashData::kTorn);
+        }
       }
       torn = file.bytes;
     }

@@ -27,6 +27,9 @@ enum class CrashData { kKept, kDropped, kTorn };
 
 class CrashDisk {
  public:
+  // draws: of the sectors that a torn file lacks, for each place of a cut.
+  explicit CrashDisk(std::uint64_t draws) : draws_(draws) {}
+
   // The disk goes on by one operation.
   void Apply(const FileOperation& operation);
 
@@ -65,6 +68,7 @@ class CrashDisk {
   void AddFolder(const std::string& folder, const Names& names, Tree& tree) const;
   CrashState StateOf(const Tree& tree, const std::function<const std::string&(int)>& bytes) const;
 
+  const std::uint64_t draws_;
   std::map<int, File> files_;
   std::map<std::string, Folder> folders_ = {{"", {}}};
   std::set<std::size_t> seen_;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -44,6 +45,12 @@ constexpr std::size_t kKills = 2;
 constexpr std::size_t kEveryState = 1;
 constexpr std::size_t kKills = 5;
 #endif
+
+// More of them by night.
+std::uint64_t Draws() {
+  const char* draws = std::getenv("TENGEN_CRASH_DRAWS");
+  return draws != nullptr ? std::stoull(draws) : 2;
+}
 
 std::string ScratchRoot(const std::string& name) {
   std::error_code error;
@@ -99,7 +106,7 @@ class Checker {
   // Every moment from `first` on; every n-th state is laid out and recovered, and of these every
   // m-th run is finished.
   void Run(std::size_t first, std::size_t every, std::size_t finish_every) {
-    CrashDisk disk;
+    CrashDisk disk(Draws());
     for (std::size_t k = 0; k <= recording_.log.size(); ++k) {
       if (k > 0) disk.Apply(recording_.log[k - 1]);
       if (k > 0) Acknowledge(k, disk);
@@ -140,7 +147,7 @@ class Checker {
 
   // What each name held when it was given.
   void FindPublished() {
-    CrashDisk disk;
+    CrashDisk disk(0);
     for (const FileOperation& op : recording_.log) {
       disk.Apply(op);
       if (op.kind != Kind::kRename) continue;
@@ -277,7 +284,7 @@ class CrashStates : public ::testing::Test {
   CrashStates()
       : scratch_(ScratchRoot(::testing::UnitTest::GetInstance()->current_test_info()->name())),
         config_(TinyRunConfig({"train.checkpoint_keep=1", "records.roll_seconds=0.01",
-                               "selfplay.games_per_generation=10", "model.channels=8"})) {
+                               "selfplay.games_per_generation=12", "model.channels=10"})) {
     SetLogLevel("error");
     QuickFileSystem quick;
     ScopedFileSystem scope(quick);

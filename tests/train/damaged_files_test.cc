@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <optional>
 
+#include "foundation/checksum.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "foundation/random.h"
@@ -20,6 +22,7 @@
 #include "train/checkpoint.h"
 #include "train/loop/gate_verdict.h"
 #include "train/loop/run_setup.h"
+#include "train/loop/run_summary.h"
 
 namespace tengen {
 namespace {
@@ -56,10 +59,13 @@ void FlipBits(const char* kind, const std::string& whole, const ReadsSame& reads
   ASSERT_TRUE(reads_same(whole));
   Counts counts;
   const std::uint64_t bits = 8 * whole.size();
+  const char* wanted = std::getenv("TENGEN_FLIPS");  // more of them by night
+  const int flips = wanted != nullptr ? std::stoi(wanted) : kFlips;
   RandomStream random(1, RandomPurpose::kTest, bits);
-  for (int i = 0; i < kFlips; ++i) {
-    const std::uint64_t bit = bits <= kFlips ? static_cast<std::uint64_t>(i) % bits
-                                             : random.Below(static_cast<std::uint32_t>(bits));
+  for (int i = 0; i < flips; ++i) {
+    const std::uint64_t bit = bits <= static_cast<std::uint64_t>(flips)
+                                  ? static_cast<std::uint64_t>(i) % bits
+                                  : random.Below(static_cast<std::uint32_t>(bits));
     std::string damaged = whole;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
     Try(damaged, reads_same, counts);
@@ -165,6 +171,41 @@ TEST(DamagedFiles, Verdicts) {
   };
   FlipBits("verdicts", whole, same);
   CutAnywhere("verdicts", whole, same);
+}
+
+// Whole and well-formed, but another network than the one that was trained.
+TEST(DamagedFiles, ANetworkPutInAnothersPlaceIsNamed) {
+  const TemporaryFolder temporary;
+  const std::string folder = temporary / "run";
+  MakeTinyRun(folder, TinyRunConfig({"run.generations=2"}));
+  const RunFolder run = RunFolder::Open(folder);
+  EXPECT_EQ(DescribeRun(run).find("WARNING"), std::string::npos);
+  PublishFile(run.NetPath(2), ReadWholeFile(run.NetPath(1), 1 << 24));
+  const std::string text = DescribeRun(run);
+  EXPECT_NE(text.find("WARNING: " + run.NetPath(2) + " is not the network that run.sqlite knows"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("WARNING: " + run.NetPath(1)), std::string::npos) << text;
+}
+
+// Files of the first runs hold the SHA-256 of the canonical header and the data.
+TEST(DamagedFiles, AFormerHashStillHolds) {
+  const std::string json =
+      R"({"__metadata__":{"tengen.sha256":"HASH"},"a":{"data_offsets":[0,4],"dtype":"F32","shape":[1]}})";
+  const std::string data("\0\0\x80\x3f", 4);
+  std::string canonical = json, header = json;
+  canonical.replace(canonical.find("\"tengen.sha256\":\"HASH\""), 22, "");
+  const auto file = [&](const std::string& hash) {
+    std::string text = header;
+    text.replace(text.find("HASH"), 4, hash);
+    text.resize((text.size() + 7) / 8 * 8, ' ');
+    std::string bytes(8, '\0');
+    bytes[0] = static_cast<char>(text.size());
+    return bytes + text + data;
+  };
+  const std::string hash = Sha256Hex(canonical + data);
+  EXPECT_EQ(DecodeSafetensors(file(hash), "net", HashPolicy::kRequired).tensors.size(), 1U);
+  EXPECT_THROW(DecodeSafetensors(file(Sha256Hex("")), "net", HashPolicy::kRequired), Error);
 }
 
 }  // namespace

@@ -5,10 +5,12 @@
 
 #include <vector>
 
+#include "foundation/checksum.h"
 #include "foundation/config/config.h"
 #include "foundation/files.h"
 #include "train/loop/gate_verdict.h"
 #include "train/loop/rating_curve.h"
+#include "train/metrics/run_database.h"
 
 namespace tengen {
 namespace {
@@ -22,6 +24,22 @@ std::string GenerationLine(const RunFolder& run, std::uint32_t generation,
   const GateSummary summary = FromVerdict(*verdict, run.VerdictPath(generation));
   if (summary.accepted && summary.rating) rated.push_back({generation, *summary.rating});
   return fmt::format("{:10}   {}\n", generation, summary.text);
+}
+
+// A line for each network that is not the one whose SHA-256 run.sqlite holds.
+std::string NetworksThatDiffer(const RunFolder& run) {
+  if (!FileExists(run.DatabasePath())) return "";
+  std::string text;
+  const RunDatabase database(run.DatabasePath(), RunDatabase::Mode::kRead);
+  for (const GenerationRow& row : database.Generations()) {
+    const std::string path = run.path() + "/" + row.net_file;
+    if (row.net_sha256.empty() || !FileExists(path) || Sha256HexOfFile(path) == row.net_sha256) {
+      continue;
+    }
+    text += fmt::format(
+        "WARNING: {} is not the network that run.sqlite knows: its SHA-256 differs\n", path);
+  }
+  return text;
 }
 
 }  // namespace
@@ -40,7 +58,7 @@ std::string DescribeRun(const RunFolder& run) {
   for (const std::uint32_t generation : run.NetGenerations()) {
     text += GenerationLine(run, generation, rated);
   }
-  return text + "\n" + DrawRatingCurve(rated);
+  return text + NetworksThatDiffer(run) + "\n" + DrawRatingCurve(rated);
 }
 
 }  // namespace tengen

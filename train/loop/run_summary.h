@@ -9,7 +9,8 @@
 namespace tengen {
 
 // Game and network, a line for each generation (games made for it, verdict, rating) and the rating
-// curve. Error(kBadData) when a verdict is damaged.
+// curve; warns of networks whose SHA-256 is not the one in run.sqlite. Error(kBadData) when a
+// verdict is damaged.
 std::string DescribeRun(const RunFolder& run);
 
 }  // namespace tengen
