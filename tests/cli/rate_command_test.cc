@@ -38,8 +38,11 @@ TEST(RateCommand, RatesWhatMatchesPrint) {
   EXPECT_EQ(ratings.at("anchor"), "net");
   ASSERT_EQ(ratings.at("players").size(), 3u);
   for (const auto& player : ratings.at("players")) {
-    if (player.at("player") == "net") EXPECT_EQ(player.at("elo"), 0.0);
-    if (player.at("player") == "random") EXPECT_LT(player.at("elo"), 0.0);
+    if (player.at("player") == "net") {
+      EXPECT_EQ(player.at("elo"), 0.0);
+    } else if (player.at("player") == "random") {
+      EXPECT_LT(player.at("elo"), 0.0);
+    }
   }
 }
 
