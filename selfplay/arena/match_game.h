@@ -48,6 +48,9 @@ class MatchGameSlot {
     }
     max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
                                             : DefaultMaxMoves(rules.width(), rules.height());
+    for (Side& side : sides_) {
+      if (side.search) side.search->SetMoveLimit(max_moves_);
+    }
   }
   MatchGameSlot(const MatchGameSlot&) = delete;  // searches hold a reference to random_
   MatchGameSlot& operator=(const MatchGameSlot&) = delete;
