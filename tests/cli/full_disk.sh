@@ -10,9 +10,10 @@ disk=$(mktemp -d)
 mount -t tmpfs -o size=16m tmpfs "$disk"
 reserve=4 rest=$(( 2 * 1048576 ))
 [ $ending != refused ] || reserve=0 rest=0
-"$program" selfplay hash --games "${GAMES:-120}" --out "$disk/games" --set game.size=7 --set search.visits=8 \
+"$program" selfplay hash --games "${GAMES:-1500}" --out "$disk/games" --set game.size=7 --set search.visits=8 \
   --set selfplay.threads=2 --set selfplay.boards_per_thread=8 --set records.roll_seconds=0.2 --set disk.reserve_mib=$reserve >"$log" 2>&1 &
 pid=$!
+trap 'kill -9 $pid 2>/dev/null || true; umount -l "$disk"; rmdir "$disk"' EXIT
 wait_for() { # wait_for SECONDS CONDITION…
   local tenths=$(( $1 * 10 )); shift
   until eval "$@"; do

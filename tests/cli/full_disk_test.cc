@@ -20,9 +20,9 @@ using ::testing::HasSubstr;
 
 // Long enough that the disk fills on the way.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kGames = 60;
+constexpr int kGames = 150;
 #else
-constexpr int kGames = 120;
+constexpr int kGames = 1500;
 #endif
 
 std::string ReadCommand(const std::string& command) {
