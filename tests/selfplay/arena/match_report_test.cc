@@ -51,7 +51,7 @@ TEST(MatchReport, TableAndJsonAgree) {
 
 TEST(MatchReport, EloNumbers) {
   EXPECT_EQ(EloText(35.06), "+35.1");
-  EXPECT_EQ(EloText(-0.04), "-0.0");
+  EXPECT_EQ(EloText(-0.04), "+0.0");
   EXPECT_EQ(EloText(INFINITY), "+inf");
   EXPECT_EQ(EloText(-INFINITY), "-inf");
 }

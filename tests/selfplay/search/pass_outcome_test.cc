@@ -13,9 +13,9 @@ namespace {
 constexpr Action kPass = 9;
 constexpr int kVisits = 40;  // all ten moves are tried
 
-// What the search says of a pass when Black stands alone in the middle of a 3x3 board, which gives
-// Black 9 points before komi.
-ActionStats PassOf(const char* komi, Color to_move, int move_limit = 0) {
+// What the search finds when Black stands alone in the middle of a 3x3 board, which gives Black 9
+// points before komi.
+SearchResult Find(const char* komi, Color to_move, int move_limit) {
   const auto rules = GoRules::Parse("3", std::string("tromp-taylor komi=") + komi);
   const GoPosition position = GoPosition::FromText(rules, "...\n.X.\n...\n", to_move);
   const GoHistory history(position);
@@ -27,8 +27,11 @@ ActionStats PassOf(const char* komi, Color to_move, int move_limit = 0) {
   search.SetMoveLimit(move_limit);
   search.Reset(position, history);
   RandomStream random(1, RandomPurpose::kTest, 0);
-  const SearchResult result =
-      RunSearch(search, *evaluator, shape, SearchPurpose::kPlay, kVisits, random);
+  return RunSearch(search, *evaluator, shape, SearchPurpose::kPlay, kVisits, random);
+}
+
+ActionStats PassOf(const char* komi, Color to_move) {
+  const SearchResult result = Find(komi, to_move, 0);
   for (const ActionStats& stats : result.visited) {
     if (stats.action == kPass) return stats;
   }
@@ -52,10 +55,11 @@ TEST(PassOutcome, APassThatWouldWinIsNotYetAWin) {
 TEST(PassOutcome, APassThatWouldDrawIsNotALoss) { EXPECT_GT(PassOf("9", Color::kBlack).q, -1.0F); }
 
 TEST(PassOutcome, AtTheMoveLimitTheBoardCountsAsItStands) {
-  EXPECT_EQ(PassOf("8.5", Color::kBlack, 1).q, 1.0F);
-  EXPECT_EQ(PassOf("8.5", Color::kWhite, 1).q, -1.0F);
-  EXPECT_EQ(PassOf("9", Color::kBlack, 1).q, 0.0F);
-  EXPECT_LT(PassOf("8.5", Color::kBlack, 3).q, 1.0F);
+  EXPECT_EQ(Find("8.5", Color::kBlack, 1).chosen_value, 1.0F);
+  EXPECT_EQ(Find("9.5", Color::kBlack, 1).chosen_value, -1.0F);
+  // A lone white stone makes all the empty points common.
+  EXPECT_EQ(Find("8.5", Color::kWhite, 1).chosen_value, 1.0F);
+  EXPECT_LT(Find("8.5", Color::kBlack, 0).chosen_value, 1.0F);
 }
 
 }  // namespace
