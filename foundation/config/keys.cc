@@ -180,7 +180,8 @@ std::vector<ConfigKey> MakeKeys() {
            true),
 
       Real("disk.reserve_mib", 512, 0, 1e9, "MiB",
-           "While less is free on the run's disk, self-play pauses, and goes on by itself when there "
+           "While less is free on the run's disk, self-play pauses, and goes on by itself when "
+           "there "
            "is room; training goes on, and a checkpoint takes 16 bytes for each weight of the "
            "network. 0 = no reserve.",
            true),

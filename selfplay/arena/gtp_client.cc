@@ -120,7 +120,8 @@ GtpReply GtpClient::Ask(const std::string& line) {
     // A program may think for minutes; who stops us waits for no move.
     if (StopSignal::Requested()) {
       Kill();
-      throw Error(StopSignal::Code(), "gtp:" + command_ + ": \"" + line + "\": stopped by a signal");
+      throw Error(StopSignal::Code(),
+                  "gtp:" + command_ + ": \"" + line + "\": stopped by a signal");
     }
     if (ready <= 0) {
       Fail(line, "no answer within " + std::to_string(static_cast<int>(timeout_seconds_)) + " s");
