@@ -87,7 +87,7 @@ void Play(const Options& options) {
 
   if (!options.sgf.empty()) RefuseUsedFolder(options.sgf);
 
-  const StopSignal signals;
+  StopSignal::KeepForProcess();
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
   Progress progress("match", static_cast<std::uint64_t>(job.pairs), "pairs");
   job.stop = &watch.flag();

@@ -89,7 +89,7 @@ void Play(const Options& options) {
   EvaluatorSettings evaluator = EvaluatorSettings::From(dataset.config);
   if (!stand_in.empty()) evaluator.kind = stand_in;
 
-  const StopSignal signals;
+  StopSignal::KeepForProcess();
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
   Progress progress("self-play", options.games, "games");
   std::uint64_t found = 0;

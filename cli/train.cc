@@ -43,7 +43,7 @@ void Train(const Options& options) {
   if (config.GetString("evaluator.kind") == "network") {
     LogInfo(ChooseDevice(config.GetString("evaluator.device")).line);
   }
-  const StopSignal signals;
+  StopSignal::KeepForProcess();
   GenerationLoop loop({options.run, config, MakeTrainer});
   const StopReason reason = loop.Run();
   if (reason == StopReason::kSignal) {

@@ -50,6 +50,10 @@ StopSignal::~StopSignal() {
   ::close(wake_read.exchange(-1));
 }
 
+void StopSignal::KeepForProcess() {
+  [[maybe_unused]] static const auto* const kept = new StopSignal;
+}
+
 bool StopSignal::Requested() { return received.load(std::memory_order_relaxed) != 0; }
 int StopSignal::Signal() { return received.load(); }
 

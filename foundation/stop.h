@@ -18,6 +18,10 @@ class StopSignal {
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
+  // One for the rest of the process, its end included: a signal that comes while a finished command
+  // is tearing down then changes nothing.
+  static void KeepForProcess();
+
   // True once a signal came; works without an object, too (then it is false unless one came
   // before).
   static bool Requested();
