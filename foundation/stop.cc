@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <new>
 
 namespace tengen {
 namespace {
@@ -51,7 +52,9 @@ StopSignal::~StopSignal() {
 }
 
 void StopSignal::KeepForProcess() {
-  [[maybe_unused]] static const auto* const kept = new StopSignal;
+  // In place, since an object that is never destroyed would be reported as leaked memory.
+  alignas(StopSignal) static unsigned char place[sizeof(StopSignal)];
+  [[maybe_unused]] static const StopSignal* const kept = new (place) StopSignal;
 }
 
 bool StopSignal::Requested() { return received.load(std::memory_order_relaxed) != 0; }

@@ -6,7 +6,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <regex>
 #include <string>
 
 #include "foundation/files.h"
@@ -35,8 +34,10 @@ std::string ReadCommand(const std::string& command) {
 }
 
 int NumberAfter(const std::string& word, const std::string& text) {
-  std::smatch match;
-  return std::regex_search(text, match, std::regex(word + " ([0-9]+)")) ? std::stoi(match[1]) : -1;
+  const std::size_t found = text.find(word + " ");
+  if (found == std::string::npos) return -1;
+  const char* number = text.c_str() + found + word.size() + 1;
+  return *number >= '0' && *number <= '9' ? std::atoi(number) : -1;
 }
 
 class FullDisk : public ::testing::Test {
