@@ -20,6 +20,7 @@
 #include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/recorded_self_play.h"
 #include "train/loop/database_rebuild.h"
+#include "train/loop/generation_report.h"
 #include "train/loop/rating_curve.h"
 #include "train/loop/run_setup.h"
 #include "train/replay/sampler.h"
@@ -60,17 +61,6 @@ class OptionalProgress {
 };
 
 }  // namespace
-
-struct GenerationLoop::Phase {
-  std::uint32_t player = 0;
-  std::int64_t games = 0, positions = 0;  // of the generation
-  SelfPlayStats played;                   // by this process
-  LossReport losses;                      // means over this process's steps
-  std::int64_t steps = 0, skipped = 0;
-  double gradient_norm = 0, learning_rate = 0, train_seconds = 0, gate_seconds = 0;
-  std::string verdict;
-  bool anything = false;  // something was done, not only read
-};
 
 GenerationLoop::GenerationLoop(LoopOptions options, const Clock& clock)
     : options_(std::move(options)),
@@ -240,7 +230,7 @@ void GenerationLoop::SaveCheckpoint() {
 
 // False when the run is to stop.
 bool GenerationLoop::MakeGeneration(std::uint32_t g) {
-  Phase phase;
+  GenerationPhase phase;
   phase.player = PlayerOf(g);
   const bool decided = verdicts_.contains(g + 1);
   if (!decided) RecordRow(g, GenerationState::kPlaying, phase);
@@ -274,7 +264,7 @@ bool GenerationLoop::MakeGeneration(std::uint32_t g) {
   return true;
 }
 
-bool GenerationLoop::PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& games) {
+bool GenerationLoop::PlayGames(std::uint32_t g, GenerationPhase& phase, GamesByIndex& games) {
   const std::string records = folder_.RecordsFolder(g);
   if (FileExists(records)) {
     for (const RecoveredFile& file : RecoverOpenFiles(records)) {
@@ -338,14 +328,14 @@ bool GenerationLoop::PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& game
   return true;
 }
 
-void GenerationLoop::AddGames(const GamesByIndex& games, Phase& phase) {
+void GenerationLoop::AddGames(const GamesByIndex& games, GenerationPhase& phase) {
   const std::int64_t before = window_.total();
   for (const auto& [index, record] : games) window_.Add(builder_->Store(record));
   phase.games = static_cast<std::int64_t>(games.size());
   phase.positions = window_.total() - before;
 }
 
-bool GenerationLoop::Train(std::uint32_t g, Phase& phase) {
+bool GenerationLoop::Train(std::uint32_t g, GenerationPhase& phase) {
   const auto batch_size = static_cast<int>(config_.GetInt("train.batch"));
   const auto end = static_cast<std::int64_t>(config_.GetDouble("train.reuse") *
                                              static_cast<double>(window_.total()) / batch_size);
@@ -424,7 +414,7 @@ void GenerationLoop::PublishCandidate(std::uint32_t generation) {
   WriteNetworkFile(folder_.NetPath(generation), network);
 }
 
-bool GenerationLoop::DecideCandidate(std::uint32_t generation, Phase& phase) {
+bool GenerationLoop::DecideCandidate(std::uint32_t generation, GenerationPhase& phase) {
   const std::uint32_t opponent = PlayerOf(generation - 1);
   const GateSettings settings = GateSettings::From(config_);
   MatchJob job;
@@ -461,7 +451,8 @@ bool GenerationLoop::DecideCandidate(std::uint32_t generation, Phase& phase) {
   return true;
 }
 
-void GenerationLoop::RecordRow(std::uint32_t g, GenerationState state, const Phase& phase) {
+void GenerationLoop::RecordRow(std::uint32_t g, GenerationState state,
+                               const GenerationPhase& phase) {
   GenerationRow row;
   row.generation = g + 1;
   row.state = state;
@@ -489,62 +480,13 @@ bool GenerationLoop::RowIsClosed(std::uint32_t g) const {
 
 void GenerationLoop::RecordRatings() { metrics_->database().RecordRatings(RatingRows(verdicts_)); }
 
-void GenerationLoop::ReportGeneration(std::uint32_t g, const Phase& phase) {
-  const SelfPlayStats& played = phase.played;
-  const double seconds = std::max(played.wall_seconds, 1e-9);
+void GenerationLoop::ReportGeneration(std::uint32_t g, const GenerationPhase& phase) {
   const GateSummary& verdict = verdicts_.at(g + 1);
   const std::int64_t step = trainer_->step();
-  if (played.games > 0) {
-    metrics_->Record(
-        {"selfplay",
-         g + 1,
-         step,
-         {{"games_per_second", static_cast<double>(played.games) / seconds},
-          {"evaluations_per_second", static_cast<double>(played.evaluations) / seconds},
-          {"batch_fill", played.batch_fill()},
-          {"waiting_share", played.waiting_share()},
-          {"cache_hit_rate", played.cache_hit_rate()},
-          {"plies", static_cast<double>(played.plies)},
-          {"black_wins", static_cast<double>(played.black_wins)},
-          {"white_wins", static_cast<double>(played.white_wins)},
-          {"draws", static_cast<double>(played.draws)},
-          {"resigned", static_cast<double>(played.resigned)},
-          {"would_resign", static_cast<double>(played.would_resign)},
-          {"false_resignations", static_cast<double>(played.false_resignations)},
-          {"move_limit", static_cast<double>(played.move_limit)}}});
-  }
-  MetricsEntry gate{
-      "gate",
-      g + 1,
-      step,
-      {{"accepted", verdict.accepted ? 1.0 : 0.0}, {"running_seconds", RunningSeconds()}}};
-  if (verdict.elo) gate.values.push_back({"elo", StepElo(verdict.pairs)});
-  if (verdict.rating) gate.values.push_back({"rating", *verdict.rating});
-  metrics_->Record(gate);
-  std::string line = "generation " + std::to_string(g + 1) + ":";
-  if (played.games > 0) {
-    line += Text(
-        " %lld games (%.1f/s, %.1f plies), %.0f evaluations/s, fill %.2f, waiting %.0f %%, "
-        "cache %.0f %%;",
-        static_cast<long long>(played.games), static_cast<double>(played.games) / seconds,
-        static_cast<double>(played.plies) / static_cast<double>(played.games),
-        static_cast<double>(played.evaluations) / seconds, played.batch_fill(),
-        100 * played.waiting_share(), 100 * played.cache_hit_rate());
-  }
-  if (phase.steps > 0) {
-    line += Text(
-        " %lld steps (%.1f/s), loss %.3f (policy %.3f, opponent %.3f, value %.3f, score %.3f, "
-        "ownership %.3f), window %lld;",
-        static_cast<long long>(phase.steps),
-        static_cast<double>(phase.steps) / std::max(phase.train_seconds, 1e-9), phase.losses.total,
-        phase.losses.policy, phase.losses.opponent_policy, phase.losses.value, phase.losses.score,
-        phase.losses.ownership, static_cast<long long>(window_.size()));
-  }
-  line += " " + phase.verdict;
+  if (phase.played.games > 0) metrics_->Record(SelfPlayMetrics(g + 1, step, phase.played));
+  metrics_->Record(GateMetrics(g + 1, step, verdict, RunningSeconds()));
   const std::uint32_t best = PlayerOf(g + 1);
-  line += "; playing on with generation " + std::to_string(best);
-  if (const auto rating = verdicts_.at(best).rating) line += Text(", rating %+.0f", *rating);
-  LogInfo(line);
+  LogInfo(GenerationLine(g + 1, phase, window_.size(), best, verdicts_.at(best).rating));
 }
 
 std::string GenerationLoop::RatingCurve() const {

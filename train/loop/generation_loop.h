@@ -48,6 +48,8 @@ struct LoopOptions {
   ProgressBars bars = ProgressBars::kOn;
 };
 
+struct GenerationPhase;
+
 class GenerationLoop {
  public:
   // Takes the run's lock. Error as RunLock, or kBadConfig, kBadData, kIo.
@@ -63,8 +65,6 @@ class GenerationLoop {
   const RunFolder& folder() const { return folder_; }
 
  private:
-  struct Phase;  // what a generation's line says at its end
-
   StopReason RunGenerations();
   void SaveAfter(const Error& error);
   void PublishFirstNetwork();
@@ -72,21 +72,21 @@ class GenerationLoop {
   void SaveCheckpoint();
   bool MakeGeneration(std::uint32_t step);
   // Leaves the generation's games in `games`.
-  bool PlayGames(std::uint32_t g, Phase& phase, GamesByIndex& games);
-  void AddGames(const GamesByIndex& games, Phase& phase);
-  bool Train(std::uint32_t g, Phase& phase);
+  bool PlayGames(std::uint32_t g, GenerationPhase& phase, GamesByIndex& games);
+  void AddGames(const GamesByIndex& games, GenerationPhase& phase);
+  bool Train(std::uint32_t g, GenerationPhase& phase);
   void FillBatch(std::uint32_t g, TrainingBatch& batch);
   void PublishCandidate(std::uint32_t generation);
-  bool DecideCandidate(std::uint32_t generation, Phase& phase);
+  bool DecideCandidate(std::uint32_t generation, GenerationPhase& phase);
 
   EvaluatorFactory EvaluatorOf(std::uint32_t generation) const;
   GameRange RangeOf(std::uint32_t g) const;
   std::uint32_t PlayerOf(std::uint32_t g) const;
   double RunningSeconds() const;
-  void RecordRow(std::uint32_t g, GenerationState state, const Phase& phase);
+  void RecordRow(std::uint32_t g, GenerationState state, const GenerationPhase& phase);
   bool RowIsClosed(std::uint32_t g) const;
   void RecordRatings();
-  void ReportGeneration(std::uint32_t g, const Phase& phase);
+  void ReportGeneration(std::uint32_t g, const GenerationPhase& phase);
 
   const LoopOptions options_;
   const Config& config_;
