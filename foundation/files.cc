@@ -224,7 +224,7 @@ void GrowingFile::PublishCopy() {
   RemoveFile(file_.path());
 }
 
-std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {
+std::string ReadFileStart(const std::string& path, std::uint64_t most) {
   int fd;
   do {
     fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -234,22 +234,30 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {
   struct stat status;
   if (::fstat(fd, &status) == 0 && status.st_size > 0) {
     bytes.reserve(static_cast<std::size_t>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limit)));
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), most)));
   }
   char block[65536];
-  for (;;) {
-    const ssize_t got = ::read(fd, block, sizeof block);
+  while (bytes.size() < most) {
+    const ssize_t got =
+        ::read(fd, block, std::min<std::uint64_t>(sizeof block, most - bytes.size()));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0 || bytes.size() + static_cast<std::size_t>(got) > limit) {
+    if (got < 0) {
       const int error_number = errno;
       ::close(fd);
-      if (got < 0) ThrowIo("cannot read", path, error_number);
-      if (got == 0) return bytes;
-      throw Error(ExitCode::kBadData,
-                  path + ": larger than the " + std::to_string(limit) + " bytes allowed here");
+      ThrowIo("cannot read", path, error_number);
     }
+    if (got == 0) break;
     bytes.append(block, static_cast<std::size_t>(got));
   }
+  ::close(fd);
+  return bytes;
+}
+
+std::string ReadWholeFile(const std::string& path, std::uint64_t limit) {
+  std::string bytes = ReadFileStart(path, limit + 1);
+  if (bytes.size() <= limit) return bytes;
+  throw Error(ExitCode::kBadData,
+              path + ": larger than the " + std::to_string(limit) + " bytes allowed here");
 }
 
 void CreateFolder(const std::string& path) {

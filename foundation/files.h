@@ -96,6 +96,9 @@ class GrowingFile {
 // The whole file. Error(kBadData) when it holds more than limit bytes.
 std::string ReadWholeFile(const std::string& path, std::uint64_t limit);
 
+// The first bytes of the file, fewer where it is shorter than `most`.
+std::string ReadFileStart(const std::string& path, std::uint64_t most);
+
 // Makes the folder and its missing parents, each fsynced into its parent. One that exists is fine
 // and fsynced all the same.
 void CreateFolder(const std::string& path);

@@ -59,6 +59,8 @@ NetworkFile ReadNetworkFile(const std::string& path) {
   return DecodeNetworkFile(ReadWholeFile(path, kMaxFile), path);
 }
 
+std::string StoredNetworkSha256(const std::string& path) { return StoredSafetensorsSha256(path); }
+
 std::string DescribeNetwork(const NetworkFile& network) {
   const ModelSpec& spec = network.spec;
   std::size_t weights = 0;

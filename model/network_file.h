@@ -31,6 +31,11 @@ void WriteNetworkFile(const std::string& path, const NetworkFile& network);
 // Error(kIo) when it cannot be read and Error(kBadData) with path, tensor and cause otherwise.
 NetworkFile ReadNetworkFile(const std::string& path);
 
+// The SHA-256 that the file states of itself (of its bytes with zeros in the hash's place), read
+// from its header and not checked against the rest. Error(kIo), or Error(kBadData) when it states
+// none.
+std::string StoredNetworkSha256(const std::string& path);
+
 // The same to and from bytes; source names them in messages.
 std::string EncodeNetworkFile(const NetworkFile& network);
 NetworkFile DecodeNetworkFile(std::string_view bytes, const std::string& source);

@@ -10,6 +10,7 @@
 
 #include "foundation/checksum.h"
 #include "foundation/errors.h"
+#include "foundation/files.h"
 
 namespace tengen {
 namespace {
@@ -18,18 +19,27 @@ static_assert(std::endian::native == std::endian::little, "tensor bytes are litt
 
 using Json = nlohmann::json;
 
-constexpr std::uint64_t kMaxHeader = 16u << 20;
+constexpr std::uint64_t kMaxHeader = 16U << 20;
 constexpr std::size_t kMaxTensors = 100000, kMaxRank = 8;
 constexpr const char* kHashKey = "tengen.sha256";
 constexpr std::size_t kHashDigits = 64;
 
+// Where the digits stand in a header as we write it; npos when it holds none.
+std::size_t FindHash(std::string_view bytes, std::size_t header_end) {
+  const std::string before = std::string("\"") + kHashKey + "\":\"";
+  const std::size_t at = bytes.substr(0, header_end).find(before);
+  if (at == std::string_view::npos || header_end - at < before.size() + kHashDigits) {
+    return std::string_view::npos;
+  }
+  return at + before.size();
+}
+
 // SHA-256 of the file with zeros for the digits of its hash; "" when the header does not hold the
 // hash as we write it.
 std::string HashOfFile(std::string bytes, std::size_t header_end) {
-  const std::string before = std::string("\"") + kHashKey + "\":\"";
-  const std::size_t at = bytes.find(before);
-  if (at >= header_end || header_end - at < before.size() + kHashDigits) return "";
-  bytes.replace(at + before.size(), kHashDigits, kHashDigits, '0');
+  const std::size_t at = FindHash(bytes, header_end);
+  if (at == std::string::npos) return "";
+  bytes.replace(at, kHashDigits, kHashDigits, '0');
   return Sha256Hex(bytes);
 }
 
@@ -185,6 +195,19 @@ class Decoder {
 
 }  // namespace
 
+std::string StoredSafetensorsSha256(const std::string& path) {
+  std::uint64_t length = 0;
+  const std::string first = ReadFileStart(path, sizeof length);
+  if (first.size() == sizeof length) std::memcpy(&length, first.data(), sizeof length);
+  const std::string header = ReadFileStart(path, sizeof length + std::min(length, kMaxHeader));
+  const std::size_t at = FindHash(header, header.size());
+  if (at == std::string::npos) {
+    throw Error(ExitCode::kBadData, path + ": its header states no " + kHashKey +
+                                        ": it is no network of this program, or damaged");
+  }
+  return header.substr(at, kHashDigits);
+}
+
 std::string EncodeSafetensors(const Safetensors& contents) {
   std::string data;
   Json header = Json::object();
@@ -205,11 +228,9 @@ std::string EncodeSafetensors(const Safetensors& contents) {
   bytes += text;
   const std::size_t header_end = bytes.size();
   bytes += data;
-  const std::string hash = HashOfFile(bytes, header_end);
-  const std::string zeros = std::string(kHashKey) + "\":\"" + std::string(kHashDigits, '0');
-  const std::size_t at = bytes.find(zeros);
-  CHECK(!hash.empty() && at < header_end);
-  bytes.replace(at + zeros.size() - kHashDigits, kHashDigits, hash);
+  const std::size_t at = FindHash(bytes, header_end);
+  CHECK(at != std::string::npos);
+  bytes.replace(at, kHashDigits, HashOfFile(bytes, header_end));
   return bytes;
 }
 

@@ -28,6 +28,10 @@ struct Safetensors {
 // its place.
 std::string EncodeSafetensors(const Safetensors& contents);
 
+// The "tengen.sha256" that a file states of itself, read from its header alone. Error(kIo), or
+// Error(kBadData) when there is none.
+std::string StoredSafetensorsSha256(const std::string& path);
+
 // Throws Error(kBadData) naming source, tensor and cause: broken framing or JSON, gaps, overlaps,
 // wrong lengths, other dtypes, NaN or infinity, a wrong "tengen.sha256" (which is then removed from
 // metadata). hash_required: refuse a file without that key, as all of ours have it.

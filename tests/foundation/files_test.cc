@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "foundation/errors.h"
+#include "tests/foundation/failure.h"
 #include "tests/foundation/fault_file_system.h"
 #include "tests/foundation/temporary_folder.h"
 
@@ -16,19 +17,6 @@ namespace tengen {
 namespace {
 
 using ::testing::HasSubstr;
-
-// The message of the Error that body must throw.
-template <class Body>
-std::string Failure(ExitCode code, Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
-}
 
 TEST(PublishFile, WritesAndReplaces) {
   TemporaryFolder folder;

@@ -9,8 +9,11 @@
 #include <cstring>
 #include <limits>
 
+#include "foundation/checksum.h"
 #include "foundation/errors.h"
+#include "foundation/files.h"
 #include "model/network_weights.h"
+#include "tests/foundation/failure.h"
 #include "tests/model/sample_batches.h"
 
 namespace tengen {
@@ -53,6 +56,22 @@ TEST(NetworkFileTest, RoundTrip) {
   const std::string path = ::testing::TempDir() + "/network_file_test.safetensors";
   WriteNetworkFile(path, network);
   EXPECT_EQ(ReadNetworkFile(path), network);
+}
+
+// What a file states of itself is its SHA-256 with 64 zeros in the place of the digits.
+TEST(NetworkFileTest, StatesItsHash) {
+  const std::string path = ::testing::TempDir() + "/network_hash_test.safetensors";
+  WriteNetworkFile(path, SmallNetwork());
+  const std::string hash = StoredNetworkSha256(path);
+  std::string bytes = ReadWholeFile(path, 1 << 20);
+  const std::size_t at = bytes.find(hash);
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_EQ(Sha256Hex(bytes.replace(at, 64, 64, '0')), hash);
+  for (const std::string& other : {std::string(), std::string("x"), std::string(200, '\xff')}) {
+    PublishFile(path, other);
+    EXPECT_THAT(Failure(ExitCode::kBadData, [&] { StoredNetworkSha256(path); }),
+                HasSubstr("states no tengen.sha256"));
+  }
 }
 
 TEST(NetworkFileTest, NoFlippedBitPasses) {

@@ -269,7 +269,7 @@ class Checker {
   const ModelSpec spec_;
   const Recording recording_;
   const std::string work_;
-  const std::vector<std::string> contents_;
+  const RunContents contents_;
   std::map<std::uint64_t, std::string> games_;
   std::map<std::string, std::set<std::string>> published_;
   std::set<std::string> acknowledged_names_;

@@ -16,7 +16,7 @@
 #include "foundation/files.h"
 #include "foundation/log.h"
 #include "tests/foundation/temporary_folder.h"
-#include "tests/train/stub_trainer.h"
+#include "tests/train/tiny_run.h"
 #include "train/loop/gate_replay.h"
 #include "train/loop/generation_loop.h"
 #include "train/loop/run_matches.h"
@@ -30,45 +30,22 @@ using ::testing::HasSubstr;
 // Real networks, which differ, so that gates have wins.
 Config Tiny(const std::string& generations, const std::vector<std::string>& more) {
   std::vector<std::string> words = {"game.size=4",
-                                    "game.rules=tromp-taylor komi=1",
                                     "run.generations=" + generations,
-                                    "model.blocks=1",
+                                    "evaluator.kind=network",
+                                    "evaluator.device=cpu",
                                     "model.channels=8",
-                                    "model.pooling_blocks=[0]",
-                                    "model.pooling_channels=4",
-                                    "model.policy_channels=4",
-                                    "model.value_channels=4",
-                                    "model.value_hidden=8",
-                                    "search.visits=4",
-                                    "search.gumbel_actions=4",
                                     "search.cheap_share=0.4",
                                     "search.cheap_visits=2",
-                                    "selfplay.games_per_generation=6",
-                                    "selfplay.threads=1",
-                                    "selfplay.boards_per_thread=4",
-                                    "evaluator.device=cpu",
-                                    "train.batch=8",
-                                    "train.reuse=1",
-                                    "gate.max_pairs=6",
-                                    "gate.visits=4",
-                                    "gate.threads=1",
-                                    "window.min_positions=40",
-                                    "log.tensorboard=false",
-                                    "log.level=error"};
+                                    "gate.max_pairs=6"};
   words.insert(words.end(), more.begin(), more.end());
-  return Config::Parse("", "test", words);
+  return TinyRunConfig(words);
 }
 
 RunFolder Train(const std::string& path, const std::string& generations,
                 const std::vector<std::string>& more = {}) {
   SetLogLevel("error");
-  const TrainerFactory stub = [](const TrainerSettings& settings, const NetworkFile& initial) {
-    auto trainer = std::make_unique<StubTrainer>(settings, initial);
-    return trainer;
-  };
-  GenerationLoop loop({path, Tiny(generations, more), stub, ProgressBars::kOff});
-  EXPECT_EQ(loop.Run(), StopReason::kNone);
-  return loop.folder();
+  EXPECT_EQ(MakeTinyRun(path, Tiny(generations, more)), StopReason::kNone);
+  return RunFolder::Open(path);
 }
 
 // Every table as text but for ids and the moments at which rows were written.

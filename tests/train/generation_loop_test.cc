@@ -14,8 +14,9 @@
 #include "foundation/files.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
-#include "selfplay/records/game_hash.h"
-#include "tests/train/stub_trainer.h"
+#include "tests/foundation/failure.h"
+#include "tests/foundation/temporary_folder.h"
+#include "tests/train/tiny_run.h"
 #include "train/loop/rating_curve.h"
 #include "train/loop/run_setup.h"
 
@@ -23,56 +24,22 @@ namespace tengen {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// What identifies a finished run: the games of each generation, its networks and verdicts.
-struct Contents {
-  std::vector<std::string> games, nets, verdicts;
-  friend bool operator==(const Contents&, const Contents&) = default;
-};
-
 class LoopTest : public ::testing::TestWithParam<const char*> {
  protected:
-  LoopTest() {
-    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::replace(name.begin(), name.end(), '/', '_');
-    folder_ = ::testing::TempDir() + "/tengen_loop_" + name;
-    fs::remove_all(folder_);
-    SetLogLevel("error");
-  }
-  ~LoopTest() override { fs::remove_all(folder_); }
+  LoopTest() { SetLogLevel("error"); }
 
-  Config Tiny(std::vector<std::string> more = {}, const char* game = nullptr) {
-    const std::string name = game != nullptr ? game : "go";
-    std::vector<std::string> words = {
-        "game.name=" + name,
-        name == "go" ? "game.size=3" : "game.size=5",
-        name == "go" ? "game.rules=tromp-taylor komi=1" : "game.rules=freestyle",
-        "run.generations=2",
-        "model.blocks=1",
-        "model.channels=8",
-        "model.pooling_blocks=[0]",
-        "model.pooling_channels=4",
-        "model.policy_channels=4",
-        "model.value_channels=4",
-        "model.value_hidden=8",
-        "search.visits=4",
-        "search.gumbel_actions=4",
-        "selfplay.games_per_generation=6",
-        "selfplay.threads=2",
-        "selfplay.boards_per_thread=4",
-        "evaluator.kind=hash",
-        "train.batch=8",
-        "train.reuse=1",
-        "gate.max_pairs=3",
-        "gate.visits=4",
-        "gate.threads=1",
-        "window.min_positions=40",
-        "log.tensorboard=false",
-        "log.level=error"};
+  static Config Tiny(std::vector<std::string> more = {}, const std::string& game = "go") {
+    std::vector<std::string> words = {"run.generations=2", "selfplay.threads=2",
+                                      "gate.max_pairs=3"};
+    if (game == "gomoku") {
+      words.insert(words.end(), {"game.name=gomoku", "game.size=5", "game.rules=freestyle"});
+    }
     words.insert(words.end(), more.begin(), more.end());
-    return Config::Parse("", "test", words);
+    return TinyRunConfig(words);
   }
 
   TrainerFactory Stub(std::function<void(std::int64_t)> on_step = {}) {
@@ -87,35 +54,19 @@ class LoopTest : public ::testing::TestWithParam<const char*> {
   }
 
   StopReason Run(const std::string& name, const Config& config, TrainerFactory factory) {
-    GenerationLoop loop({folder_ + "/" + name, config, std::move(factory), ProgressBars::kOff});
+    GenerationLoop loop({folder_ / name, config, std::move(factory), ProgressBars::kOff});
     return loop.Run();
   }
 
-  Contents ContentsOf(const std::string& name) {
-    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
-    Contents contents;
-    for (const std::uint32_t g : run.RecordGenerations()) {
-      std::vector<GameRecord> games;
-      for (auto& [index, game] : ReadGenerationGames(run.RecordsFolder(g), {0, 1ULL << 40})) {
-        games.push_back(game);
-      }
-      contents.games.push_back(std::to_string(games.size()) + " " + HashOfGames(games));
-    }
-    for (const std::uint32_t g : run.NetGenerations()) {
-      contents.nets.push_back(ReadWholeFile(run.NetPath(g), 1 << 24));
-      contents.verdicts.push_back(
-          FileExists(run.VerdictPath(g)) ? ReadWholeFile(run.VerdictPath(g), 1 << 20) : "none");
-    }
-    return contents;
-  }
+  RunContents ContentsOf(const std::string& name) { return ContentsOfRun(folder_ / name); }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
   std::int64_t steps_ = 0;  // done by the last trainer that made one
 };
 
 TEST_P(LoopTest, MakesTwoGenerations) {
   EXPECT_EQ(Run("a", Tiny({}, GetParam()), Stub()), StopReason::kNone);
-  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  const RunFolder run = RunFolder::Open(folder_ / "a");
   EXPECT_THAT(run.NetGenerations(), ElementsAre(0, 1, 2));
   EXPECT_THAT(run.RecordGenerations(), ElementsAre(0, 1));
   for (const std::uint32_t g : {0u, 1u, 2u}) EXPECT_TRUE(run.VerdictOf(g).has_value());
@@ -141,9 +92,24 @@ TEST_F(LoopCase, IsReproducibleToTheBitWithOtherThreads) {
   EXPECT_NE(ContentsOf("a").games, ContentsOf("c").games);
 }
 
+TEST_F(LoopCase, RefusesANetworkExchangedSinceItWasMade) {
+  Run("a", Tiny(), Stub());
+  Run("other", Tiny({"run.seed=2"}), Stub());
+  const RunFolder run = RunFolder::Open(folder_ / "a");
+  const std::string own = ReadWholeFile(run.NetPath(1), 1 << 24);
+  PublishFile(run.NetPath(1),
+              ReadWholeFile(RunFolder::Open(folder_ / "other").NetPath(1), 1 << 24));
+  EXPECT_THAT(Failure(ExitCode::kBadData, [&] { Run("a", Tiny({"run.generations=3"}), Stub()); }),
+              AllOf(HasSubstr(run.NetPath(1) + " is not the network that this run made (SHA-256 "),
+                    HasSubstr("--rebuild")));
+  EXPECT_THAT(run.NetGenerations(), ElementsAre(0, 1, 2));  // nothing was made of it
+  PublishFile(run.NetPath(1), own);
+  EXPECT_EQ(Run("a", Tiny({"run.generations=3"}), Stub()), StopReason::kNone);
+}
+
 TEST_F(LoopCase, GoesOnAfterAFailureAtEveryTrainingStep) {
   Run("whole", Tiny(), Stub());
-  const Contents whole = ContentsOf("whole");
+  const RunContents whole = ContentsOf("whole");
   const std::int64_t steps = steps_;
   ASSERT_GT(steps, 5);
   for (std::int64_t fail = 0; fail < steps; ++fail) {
@@ -159,7 +125,7 @@ TEST_F(LoopCase, GoesOnAfterAFailureAtEveryTrainingStep) {
 
 TEST_F(LoopCase, StopsOnASignalAndGoesOn) {
   Run("whole", Tiny(), Stub());
-  const Contents whole = ContentsOf("whole");
+  const RunContents whole = ContentsOf("whole");
   const std::int64_t steps = steps_;
   for (const std::int64_t at : {std::int64_t{1}, steps / 2, steps - 1}) {
     const std::string name = "stop" + std::to_string(at);
@@ -171,7 +137,7 @@ TEST_F(LoopCase, StopsOnASignalAndGoesOn) {
                 StopReason::kSignal);
     }
     // The step in progress was finished and saved.
-    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
+    const RunFolder run = RunFolder::Open(folder_ / name);
     const CheckpointFolder checkpoints(run.TrainerFolder(), ModelSpecFor(Tiny()), 3);
     EXPECT_EQ(checkpoints.LoadNewest(nullptr)->trainer.step, at + 1);
     const StopSignal fresh;  // forgets the signal
@@ -185,14 +151,14 @@ TEST_F(LoopCase, StopsOnASignalAndGoesOn) {
 // it.
 TEST_F(LoopCase, GoesOnFromEveryPrefixOfPublishedFiles) {
   Run("whole", Tiny(), Stub());
-  const Contents whole = ContentsOf("whole");
-  const RunFolder run = RunFolder::Open(folder_ + "/whole");
+  const RunContents whole = ContentsOf("whole");
+  const RunFolder run = RunFolder::Open(folder_ / "whole");
   const std::vector<std::string> order = {
       run.NetPath(0), run.VerdictPath(0), run.RecordsFolder(0), run.TrainerFolder() + "/000001",
       run.NetPath(1), run.VerdictPath(1), run.RecordsFolder(1), run.TrainerFolder() + "/000002",
       run.NetPath(2), run.VerdictPath(2)};
   for (std::size_t keep = 0; keep < order.size(); ++keep) {
-    const std::string copy = folder_ + "/copy" + std::to_string(keep);
+    const std::string copy = folder_ / "copy" + std::to_string(keep);
     fs::copy(run.path(), copy, fs::copy_options::recursive);
     for (std::size_t i = keep; i < order.size(); ++i) {
       const fs::path path = copy + order[i].substr(run.path().size());
@@ -208,7 +174,7 @@ TEST_F(LoopCase, GoesOnFromEveryPrefixOfPublishedFiles) {
 TEST_F(LoopCase, TrainsAgainWhenCheckpointsAreDamaged) {
   Run("whole", Tiny({"run.generations=3"}), Stub());
   Run("a", Tiny(), Stub());
-  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  const RunFolder run = RunFolder::Open(folder_ / "a");
   for (const char* number : {"/000001", "/000002"}) {
     PublishFile(run.TrainerFolder() + number + "/weights.safetensors", "damaged");
   }
@@ -219,7 +185,7 @@ TEST_F(LoopCase, TrainsAgainWhenCheckpointsAreDamaged) {
 TEST_F(LoopCase, AFinishedRunIsExtended) {
   Run("a", Tiny({"run.generations=1"}), Stub());
   Run("a", Tiny({"run.generations=1"}), Stub());  // nothing left to do
-  EXPECT_EQ(RunFolder::Open(folder_ + "/a").NetGenerations().size(), 2u);
+  EXPECT_EQ(RunFolder::Open(folder_ / "a").NetGenerations().size(), 2u);
   Run("a", Tiny({"run.generations=2"}), Stub());
   Run("b", Tiny({"run.generations=2"}), Stub());
   EXPECT_EQ(ContentsOf("a"), ContentsOf("b"));
@@ -227,7 +193,7 @@ TEST_F(LoopCase, AFinishedRunIsExtended) {
 
 TEST_F(LoopCase, GateOffAcceptsUnplayed) {
   Run("a", Tiny({"gate.kind=off"}), Stub());
-  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  const RunFolder run = RunFolder::Open(folder_ / "a");
   EXPECT_EQ(run.LastAccepted(), 2u);
   EXPECT_THAT(run.VerdictOf(2)->detail, HasSubstr("gate is off"));
 }
@@ -237,7 +203,7 @@ TEST_F(LoopCase, GateOffAcceptsUnplayed) {
 TEST_F(LoopCase, AfterARefusalTheLastAcceptedGoesOnPlaying) {
   // With a hash evaluator both players are the same, so a pair is a point each and the cap refuses.
   Run("a", Tiny({"gate.elo0=900", "gate.elo1=1000"}), Stub());
-  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  const RunFolder run = RunFolder::Open(folder_ / "a");
   EXPECT_EQ(run.LastAccepted(), 0u);
   for (const auto& [index, game] : ReadGenerationGames(run.RecordsFolder(1), {6, 6})) {
     EXPECT_EQ(game.generation, 0u);
@@ -246,9 +212,9 @@ TEST_F(LoopCase, AfterARefusalTheLastAcceptedGoesOnPlaying) {
 }
 
 TEST_F(LoopCase, ASecondProcessIsRefused) {
-  GenerationLoop first({folder_ + "/a", Tiny(), Stub(), ProgressBars::kOff});
+  GenerationLoop first({folder_ / "a", Tiny(), Stub(), ProgressBars::kOff});
   try {
-    GenerationLoop second({folder_ + "/a", Tiny(), Stub(), ProgressBars::kOff});
+    GenerationLoop second({folder_ / "a", Tiny(), Stub(), ProgressBars::kOff});
     FAIL() << "two processes train one run";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr(std::to_string(getpid())));
@@ -257,7 +223,7 @@ TEST_F(LoopCase, ASecondProcessIsRefused) {
 
 TEST_F(LoopCase, AChangedKeyIsRefusedWithADiff) {
   Run("a", Tiny({"run.generations=1"}), Stub());
-  const std::string run = folder_ + "/a";
+  const std::string run = folder_ / "a";
   const std::vector<std::string> change = {"train.batch=16", "run.generations=5"};
   try {
     ConfigForRun(run, "", change);
@@ -273,20 +239,20 @@ TEST_F(LoopCase, AChangedKeyIsRefusedWithADiff) {
 }
 
 TEST_F(LoopCase, ANewRunWantsAConfiguration) {
-  EXPECT_THROW(ConfigForRun(folder_ + "/none", "", {}), Error);
+  EXPECT_THROW(ConfigForRun(folder_ / "none", "", {}), Error);
 }
 
 TEST_F(LoopCase, MissingGamesOfATrainedGenerationArePlayedAgainTheSame) {
   Run("a", Tiny(), Stub());
-  const Contents whole = ContentsOf("a");
-  fs::remove_all(RunFolder::Open(folder_ + "/a").RecordsFolder(0));
+  const RunContents whole = ContentsOf("a");
+  fs::remove_all(RunFolder::Open(folder_ / "a").RecordsFolder(0));
   EXPECT_EQ(Run("a", Tiny(), Stub()), StopReason::kNone);
   EXPECT_EQ(ContentsOf("a"), whole);
 }
 
 TEST_F(LoopCase, AMissingNetworkIsNamed) {
   Run("a", Tiny(), Stub());
-  const RunFolder run = RunFolder::Open(folder_ + "/a");
+  const RunFolder run = RunFolder::Open(folder_ / "a");
   fs::remove(run.NetPath(2));
   try {
     Run("a", Tiny({"run.generations=3"}), Stub());
@@ -301,7 +267,7 @@ TEST_F(LoopCase, MinutesEndARunWithItsStateSaved) {
   Run("whole", Tiny(), Stub());
   FakeClock clock;
   const auto run = [&](const char* minutes) {
-    GenerationLoop loop({folder_ + "/a", Tiny({std::string("run.minutes=") + minutes}),
+    GenerationLoop loop({folder_ / "a", Tiny({std::string("run.minutes=") + minutes}),
                          Stub([&](std::int64_t) { clock.Advance(30); }), ProgressBars::kOff},
                         clock);
     return loop.Run();
@@ -340,7 +306,7 @@ TEST_F(LoopCase, AFailureBetweenStepsLeavesTheStateSaved) {
                        if (step == 3) throw Error(code, "planted between steps");
                      })),
                  Error);
-    const RunFolder run = RunFolder::Open(folder_ + "/" + name);
+    const RunFolder run = RunFolder::Open(folder_ / name);
     const CheckpointFolder checkpoints(run.TrainerFolder(), ModelSpecFor(Tiny()), 3);
     EXPECT_EQ(checkpoints.LoadNewest(nullptr)->trainer.step, 3);
     EXPECT_THAT(ReadWholeFile(run.path() + "/metrics.jsonl", 1 << 20),
@@ -356,7 +322,7 @@ TEST_F(LoopCase, ARollbackIsAnEventOfTheRun) {
     trainer->fault = "the value loss is not finite; back at the last good step";
     return trainer;
   });
-  const std::string metrics = ReadWholeFile(folder_ + "/a/metrics.jsonl", 1 << 20);
+  const std::string metrics = ReadWholeFile(folder_ / "a/metrics.jsonl", 1 << 20);
   EXPECT_THAT(metrics, HasSubstr("rollback"));
   EXPECT_THAT(metrics, HasSubstr("the value loss is not finite"));
 }

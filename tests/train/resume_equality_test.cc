@@ -7,14 +7,14 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 
 #include "foundation/checksum.h"
-#include "foundation/files.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
-#include "selfplay/records/game_hash.h"
 #include "tests/foundation/temporary_folder.h"
+#include "tests/train/passing_trainer.h"
+#include "tests/train/run_contents.h"
+#include "tests/train/tiny_preset.h"
 #include "train/loop/generation_loop.h"
 #include "train/loop/run_setup.h"
 
@@ -29,31 +29,10 @@ std::int64_t NumPoints() {
 
 // More points need more steps.
 Config OneThread() {
-  return Config::Load(TENGEN_SOURCE_DIR "/configs/quickstart.yaml",
-                      std::vector<std::string>{
-                          "game.size=5",
-                          "run.generations=3",
-                          "model.blocks=2",
-                          "model.channels=8",
-                          "model.pooling_blocks=[1]",
-                          "model.pooling_channels=4",
-                          "model.policy_channels=4",
-                          "model.value_channels=4",
-                          "model.value_hidden=8",
-                          "search.visits=4",
-                          "search.gumbel_actions=4",
-                          "selfplay.games_per_generation=6",
-                          "selfplay.threads=1",
-                          "selfplay.boards_per_thread=4",
-                          "evaluator.device=cpu",
-                          "train.batch=16",
-                          "train.reuse=" + std::to_string(0.05 * static_cast<double>(NumPoints())),
-                          "train.shards=1",
-                          "window.min_positions=100",
-                          "gate.max_pairs=2",
-                          "gate.visits=4",
-                          "gate.threads=1",
-                          "log.tensorboard=false"});
+  const double reuse = 0.05 * static_cast<double>(NumPoints());
+  return TinyPreset("quickstart.yaml", {"run.generations=3", "selfplay.threads=1", "gate.threads=1",
+                                        "train.batch=16", "train.reuse=" + std::to_string(reuse),
+                                        "train.shards=1", "window.min_positions=100"});
 }
 
 std::string HashOf(const TrainingBatch& batch) {
@@ -79,23 +58,18 @@ enum class Break { kNone, kStop, kFailure };
 using Batches = std::map<std::int64_t, std::string>;  // hash by step
 
 // Notes each batch that the real trainer gets, and breaks the run off before a step.
-class WatchedTrainer final : public Trainer {
+class WatchedTrainer final : public PassingTrainer {
  public:
   WatchedTrainer(std::unique_ptr<Trainer> inner, Batches& seen, Break how, std::int64_t at)
-      : inner_(std::move(inner)), seen_(seen), how_(how), at_(at) {}
+      : PassingTrainer(std::move(inner)), seen_(seen), how_(how), at_(at) {}
   StepReport Step(const TrainingBatch& batch) override {
     if (how_ == Break::kFailure && step() == at_) throw Error(ExitCode::kFailed, "planted");
     if (how_ == Break::kStop && step() + 1 == at_) StopSignal::Request(SIGTERM);
     seen_[step()] = HashOf(batch);
-    return inner_->Step(batch);
+    return PassingTrainer::Step(batch);
   }
-  std::int64_t step() const override { return inner_->step(); }
-  std::int64_t samples() const override { return inner_->samples(); }
-  TrainerState Save() const override { return inner_->Save(); }
-  void Load(const TrainerState& state) override { inner_->Load(state); }
 
  private:
-  std::unique_ptr<Trainer> inner_;
   Batches& seen_;
   const Break how_;
   const std::int64_t at_;
@@ -124,26 +98,10 @@ TrainerState TrainerOf(const std::string& folder) {
   return checkpoints.LoadNewest(nullptr)->trainer;
 }
 
-// A hash a game, in the order of their indices.
-std::vector<std::string> GamesOf(const std::string& folder) {
-  const RunFolder run = RunFolder::Open(folder);
-  std::vector<std::string> hashes;
-  for (const std::uint32_t g : run.RecordGenerations()) {
-    for (auto& [index, game] : ReadGenerationGames(run.RecordsFolder(g), {0, 1ULL << 40})) {
-      hashes.push_back(HashOfGames({game}));
-    }
-  }
-  return hashes;
-}
-
-std::vector<std::string> NetworksOf(const std::string& folder) {
-  const RunFolder run = RunFolder::Open(folder);
-  std::vector<std::string> bytes;
-  for (const std::uint32_t g : run.NetGenerations()) {
-    bytes.push_back(ReadWholeFile(run.NetPath(g), 1 << 24));
-    bytes.push_back(ReadWholeFile(run.VerdictPath(g), 1 << 20));
-  }
-  return bytes;
+std::size_t NumGames(const RunContents& contents) {
+  std::size_t games = 0;
+  for (const auto& generation : contents.games) games += generation.size();
+  return games;
 }
 
 TEST(ResumeEquality, ARunBrokenOffAndGoneOnWithIsTheWholeRunToTheBit) {
@@ -152,7 +110,7 @@ TEST(ResumeEquality, ARunBrokenOffAndGoneOnWithIsTheWholeRunToTheBit) {
   const std::string whole = scratch / "whole";
   const Batches batches = RunOnce(whole, Break::kNone, 0);
   const TrainerState trained = TrainerOf(whole);
-  const std::vector<std::string> games = GamesOf(whole), networks = NetworksOf(whole);
+  const RunContents contents = ContentsOfRun(whole);
   const std::int64_t steps = trained.step, points = NumPoints();
   ASSERT_EQ(static_cast<std::int64_t>(batches.size()), steps);
   // Not in the last generation, after whose training no game follows.
@@ -165,7 +123,7 @@ TEST(ResumeEquality, ARunBrokenOffAndGoneOnWithIsTheWholeRunToTheBit) {
     SCOPED_TRACE("broken off at step " + std::to_string(at));
     const std::string run = scratch / ("cut" + std::to_string(at));
     RunOnce(run, i % 2 == 0 ? Break::kStop : Break::kFailure, at);
-    const std::size_t games_before = GamesOf(run).size();
+    const std::size_t games_before = NumGames(ContentsOfRun(run));
     const Batches rest = RunOnce(run, Break::kNone, 0);
     // After a failure the steps since the last checkpoint are made again.
     for (const auto& [step, hash] : rest) EXPECT_EQ(hash, batches.at(step)) << "batch " << step;
@@ -173,11 +131,9 @@ TEST(ResumeEquality, ARunBrokenOffAndGoneOnWithIsTheWholeRunToTheBit) {
       EXPECT_TRUE(rest.contains(next));
       ++next_batches;
     }
-    const std::vector<std::string> games_after = GamesOf(run);
-    EXPECT_EQ(games_after, games);
-    EXPECT_LT(games_before, games.size()) << "no game was left to be played";
+    EXPECT_EQ(ContentsOfRun(run), contents);
+    EXPECT_LT(games_before, NumGames(contents)) << "no game was left to be played";
     ++next_games;
-    EXPECT_EQ(NetworksOf(run), networks);
     EXPECT_EQ(TrainerOf(run), trained);  // weights, average, optimizer, counters
   }
   std::printf(

@@ -8,15 +8,13 @@
 #include <vector>
 
 #include "foundation/config/config.h"
-#include "foundation/files.h"
-#include "selfplay/records/game_hash.h"
-#include "selfplay/runs/run_folder.h"
+#include "tests/train/run_contents.h"
 #include "tests/train/stub_trainer.h"
 #include "train/loop/generation_loop.h"
-#include "train/loop/recorded_games.h"
 
 namespace tengen {
 
+// `more` goes over the defaults.
 inline Config TinyRunConfig(const std::vector<std::string>& more) {
   std::vector<std::string> words = {"game.name=go",
                                     "game.size=3",
@@ -53,25 +51,6 @@ inline StopReason MakeTinyRun(const std::string& folder, const Config& config) {
                        },
                        ProgressBars::kOff});
   return loop.Run();
-}
-
-// What identifies a finished run: the games of each generation, its networks and verdicts.
-inline std::vector<std::string> ContentsOfRun(const std::string& folder) {
-  const RunFolder run = RunFolder::Open(folder);
-  std::vector<std::string> contents;
-  for (const std::uint32_t g : run.RecordGenerations()) {
-    std::vector<GameRecord> games;
-    for (auto& [index, game] : ReadGenerationGames(run.RecordsFolder(g), {0, 1ULL << 40})) {
-      games.push_back(game);
-    }
-    contents.push_back(std::to_string(games.size()) + " " + HashOfGames(games));
-  }
-  for (const std::uint32_t g : run.NetGenerations()) {
-    contents.push_back(ReadWholeFile(run.NetPath(g), 1 << 24));
-    contents.push_back(FileExists(run.VerdictPath(g)) ? ReadWholeFile(run.VerdictPath(g), 1 << 20)
-                                                      : "none");
-  }
-  return contents;
 }
 
 }  // namespace tengen

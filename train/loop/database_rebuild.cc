@@ -10,7 +10,6 @@
 #include <system_error>
 #include <vector>
 
-#include "foundation/checksum.h"
 #include "foundation/config/config.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -156,7 +155,7 @@ class Rebuilding {
     if (FileExists(net)) {
       const NetworkFile network = ReadNetworkFile(net);
       row.net_file = net.substr(run_.path().size() + 1);
-      row.net_sha256 = Sha256HexOfFile(net);
+      row.net_sha256 = StoredNetworkSha256(net);
       row.step = NumberIn(network, "step");
       row.samples = NumberIn(network, "samples_seen");
     }

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "foundation/checksum.h"
 #include "foundation/config/config.h"
 #include "foundation/files.h"
+#include "model/network_file.h"
 #include "train/loop/gate_verdict.h"
 #include "train/loop/rating_curve.h"
 #include "train/metrics/run_database.h"
@@ -33,7 +33,8 @@ std::string NetworksThatDiffer(const RunFolder& run) {
   const RunDatabase database(run.DatabasePath(), RunDatabase::Mode::kRead);
   for (const GenerationRow& row : database.Generations()) {
     const std::string path = run.path() + "/" + row.net_file;
-    if (row.net_sha256.empty() || !FileExists(path) || Sha256HexOfFile(path) == row.net_sha256) {
+    if (row.net_sha256.empty() || !FileExists(path) ||
+        StoredNetworkSha256(path) == row.net_sha256) {
       continue;
     }
     text += fmt::format(

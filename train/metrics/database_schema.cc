@@ -12,7 +12,8 @@ namespace {
 
 // In the file's header, so that it is known for ours ("Tngn").
 constexpr int kApplicationId = 0x546E676E;
-constexpr int kVersion = 2;  // 2: matches.settings
+// 2: matches.settings. 3: net_sha256 is the one that the file states of itself.
+constexpr int kVersion = 3;
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE generations (
@@ -20,7 +21,7 @@ CREATE TABLE generations (
   state             TEXT NOT NULL,     -- playing, training, gating, accepted, refused
   player_generation INTEGER NOT NULL,
   net_file          TEXT NOT NULL,
-  net_sha256        TEXT NOT NULL,
+  net_sha256        TEXT NOT NULL,     -- as the file states it: of the file with the hash zeroed
   games             INTEGER NOT NULL,
   positions         INTEGER NOT NULL,
   step              INTEGER NOT NULL,
@@ -109,7 +110,11 @@ void PrepareForWriting(SQLite::Database& database) {
   RequireOurs(database);
   if (VersionOf(database) < 2) {
     database.exec("ALTER TABLE matches ADD COLUMN settings TEXT NOT NULL DEFAULT '[]'");
-    database.exec("PRAGMA user_version = 2");
+  }
+  if (VersionOf(database) < 3) {
+    // Hashes of another kind; the empty one is compared with nothing.
+    database.exec("UPDATE generations SET net_sha256 = ''");
+    database.exec("PRAGMA user_version = 3");
   }
   transaction.commit();
 }

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <set>
+#include <thread>
 #include <vector>
 
 #include "foundation/errors.h"
@@ -18,6 +20,7 @@
 #include "selfplay/arena/random_player.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/records/game_hash.h"
+#include "tests/selfplay/workers/faulty_evaluators.h"
 
 namespace tengen {
 namespace {
@@ -296,6 +299,23 @@ TEST(GtpMatch, ErrorsComeThrough) {
   job = SmallMatch("gomoku", 1);
   job.a = MatchPlayer::Gtp("exit 1");
   EXPECT_THAT([&] { RunMatch(job); }, ThrowsMessage<Error>(HasSubstr("plays only go")));
+}
+
+// The process ends, so this runs in a child, which begins this program anew.
+TEST(MatchSupervision, AnEvaluatorThatNeverAnswersEndsTheProcess) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto hang = [] {
+    MatchJob job = SmallMatch("gomoku", 20);
+    job.settings.threads = 2;
+    job.settings.stuck_seconds = 2;
+    job.a.make_evaluator = ActAtBatch(50, [](auto&, auto&) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    });
+    RunMatch(job);
+  };
+  EXPECT_EXIT(hang(), testing::ExitedWithCode(71),
+              testing::ContainsRegex("error: match, thread [12] of 2, game [0-9]+, ply [0-9]+: no "
+                                     "step for 2 s"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Match, testing::Values("go", "gomoku"),

@@ -12,6 +12,7 @@
 #include "foundation/errors.h"
 #include "foundation/random.h"
 #include "selfplay/ratings/rating_report.h"
+#include "tests/foundation/failure.h"
 
 namespace tengen {
 namespace {
@@ -29,17 +30,6 @@ std::map<std::string, RatedPlayer> Rate(const std::vector<PlayedMatch>& matches,
   std::map<std::string, RatedPlayer> players;
   for (const RatedPlayer& player : FitRatings(matches, settings)) players[player.name] = player;
   return players;
-}
-
-std::string Failure(ExitCode code, const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
 }
 
 // 30 of 40 points: 400 log10 3 without a prior, 400 log10(31 / 11) with one drawn pair.

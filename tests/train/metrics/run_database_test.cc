@@ -10,6 +10,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
+#include "tests/foundation/failure.h"
 #include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
@@ -48,18 +49,6 @@ MatchRow Match(double score) {
   row.games = {{0, true, "C3 D4", 0xFFFFFFFFFFFFFFFF, score, "B+3", 40},
                {0, false, "C3 D4", 7, 0, "W+R", 31}};
   return row;
-}
-
-template <class Body>
-std::string Failure(ExitCode code, Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
 }
 
 TEST(RunDatabase, IsEmptyAtFirst) {

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "train/loop/run_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "foundation/errors.h"
+#include "foundation/log.h"
+#include "train/replay/sampler.h"
+
+namespace tengen {
+namespace {
+
+// Long training phases save on the way.
+constexpr double kCheckpointSeconds = 600;
+constexpr std::int64_t kStepsPerMetric = 50;
+
+constexpr double LossReport::*kLosses[] = {&LossReport::total,           &LossReport::policy,
+                                           &LossReport::opponent_policy, &LossReport::value,
+                                           &LossReport::score,           &LossReport::ownership};
+
+MetricsEntry StepMetrics(std::uint32_t generation, std::int64_t step, const StepReport& report) {
+  const LossReport& losses = report.losses;
+  return {"train",
+          generation,
+          step,
+          {{"loss/total", losses.total},
+           {"loss/policy", losses.policy},
+           {"loss/opponent_policy", losses.opponent_policy},
+           {"loss/value", losses.value},
+           {"loss/score", losses.score},
+           {"loss/ownership", losses.ownership},
+           {"gradient_norm", report.gradient_norm},
+           {"learning_rate", report.learning_rate}}};
+}
+
+// Sums until MakeMeans.
+void AddStep(const StepReport& step, GenerationPhase& phase) {
+  ++phase.steps;
+  phase.gradient_norm += step.gradient_norm;
+  for (const auto term : kLosses) phase.losses.*term += step.losses.*term;
+}
+
+void MakeMeans(GenerationPhase& phase) {
+  const auto n = static_cast<double>(std::max<std::int64_t>(1, phase.steps));
+  phase.gradient_norm /= n;
+  for (const auto term : kLosses) phase.losses.*term /= n;
+}
+
+}  // namespace
+
+RunTraining::RunTraining(const LoopContext& context, const ModelSpec& spec)
+    : context_(context),
+      seed_(static_cast<std::uint64_t>(context.config.GetInt("run.seed"))),
+      checkpoints_(context.folder.TrainerFolder(), spec,
+                   static_cast<int>(context.config.GetInt("train.checkpoint_keep"))),
+      builder_(MakeTargetBuilder(context.config.GetString("game.name"),
+                                 context.config.GetString("game.size"),
+                                 context.config.GetString("game.rules"))),
+      window_(WindowSettings::From(context.config)),
+      begin_seconds_(context.clock.SteadySeconds()),
+      last_checkpoint_at_(begin_seconds_) {}
+
+double RunTraining::RunningSeconds() const {
+  return saved_seconds_ + context_.clock.SteadySeconds() - begin_seconds_;
+}
+
+void RunTraining::Open(const TrainerFactory& make_trainer, const NetworkFile& first) {
+  trainer_ = make_trainer(TrainerSettings::From(context_.config), first);
+  std::vector<std::string> skipped;
+  const auto checkpoint = checkpoints_.LoadNewest(&skipped);
+  for (const std::string& why : skipped) LogWarn("checkpoint skipped: " + why);
+  if (!checkpoint) return;
+  if (checkpoint->seed != seed_) {
+    throw Error(ExitCode::kBadData, context_.folder.TrainerFolder() +
+                                        ": a checkpoint of another run (seed " +
+                                        std::to_string(checkpoint->seed) + ")");
+  }
+  trainer_->Load(checkpoint->trainer);
+  saved_step_ = trainer_->step();
+  saved_seconds_ = checkpoint->running_seconds;
+}
+
+void RunTraining::SaveCheckpoint() {
+  Checkpoint checkpoint;
+  checkpoint.trainer = trainer_->Save();
+  checkpoint.seed = seed_;
+  checkpoint.running_seconds = RunningSeconds();
+  checkpoint.config = context_.config.ToYaml();
+  checkpoints_.Save(checkpoint);
+  saved_step_ = checkpoint.trainer.step;
+  last_checkpoint_at_ = context_.clock.SteadySeconds();
+}
+
+bool RunTraining::SaveIfChanged() {
+  if (trainer_->step() == saved_step_) return false;
+  SaveCheckpoint();
+  return true;
+}
+
+void RunTraining::AddGames(const GamesByIndex& games, GenerationPhase& phase) {
+  const std::int64_t before = window_.total();
+  for (const auto& [index, record] : games) window_.Add(builder_->Store(record));
+  phase.games = static_cast<std::int64_t>(games.size());
+  phase.positions = window_.total() - before;
+}
+
+bool RunTraining::Train(std::uint32_t g, StopWatch& stop, RunMetrics& metrics,
+                        GenerationPhase& phase) {
+  const auto batch_size = static_cast<int>(context_.config.GetInt("train.batch"));
+  const auto end = static_cast<std::int64_t>(context_.config.GetDouble("train.reuse") *
+                                             static_cast<double>(window_.total()) / batch_size);
+  if (trainer_->step() < end) {
+    TrainingBatch batch(builder_->shape(), batch_size);
+    PhaseProgress bar(context_.bars, "generation " + std::to_string(g + 1) + " training",
+                      static_cast<std::uint64_t>(end - phase_begin_), "steps");
+    const double begin = context_.clock.SteadySeconds();
+    phase.anything = true;
+    while (trainer_->step() < end) {
+      if (stop.Look() != StopReason::kNone) return false;
+      FillBatch(g, batch);
+      const StepReport step = trainer_->Step(batch);
+      phase.learning_rate = step.learning_rate;
+      if (!step.fault.empty()) metrics.Event("rollback", step.fault);
+      if (step.skipped) {
+        ++phase.skipped;
+        continue;
+      }
+      AddStep(step, phase);
+      bar.Update(trainer_->step() - phase_begin_, fmt::format("loss {:.3f}", step.losses.total));
+      if (trainer_->step() % kStepsPerMetric == 0) {
+        metrics.Record(StepMetrics(g + 1, trainer_->step(), step));
+      }
+      if (context_.clock.SteadySeconds() - last_checkpoint_at_ > kCheckpointSeconds) {
+        SaveCheckpoint();
+      }
+    }
+    phase.train_seconds = context_.clock.SteadySeconds() - begin;
+    MakeMeans(phase);
+  }
+  phase_begin_ = end;
+  return true;
+}
+
+void RunTraining::FillBatch(std::uint32_t g, TrainingBatch& batch) {
+  batch.Clear();
+  Sampler sampler(seed_, g, window_.size());
+  const std::int64_t first = (trainer_->step() - phase_begin_) * batch.inputs.capacity();
+  for (std::int64_t n = first; n < first + batch.inputs.capacity(); ++n) {
+    const ReplayWindow::Sample sample = window_.At(sampler.Position(n));
+    const int symmetry = sampler.Symmetry(n, builder_->Symmetries(*sample.game));
+    builder_->Add(*sample.game, sample.position, symmetry, batch);
+  }
+}
+
+}  // namespace tengen
