@@ -29,8 +29,9 @@ float ScoreFromCode(int code);
 // off, little beside the noise of a few visits), which saves a quarter of a flat policy's bytes. 0
 // for what is below 1/1024 and therefore not stored.
 inline constexpr int kMinPolicyCode = 64;
-// What a target's sum may be off by after that, and by a caller's sums of floats.
-inline constexpr float kPolicySumSlack = 0.012F;
+// What a target's sum may be off by after that (1/64 when every entry is rounded alike), and by a
+// caller's sums of floats.
+inline constexpr float kPolicySumSlack = 1.0F / 64 + 0.001F;
 int PolicyCode(float probability);
 float PolicyFromCode(int code);
 bool IsPolicyCode(int code);  // whether PolicyCode gives it for some stored entry

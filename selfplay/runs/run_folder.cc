@@ -96,6 +96,10 @@ std::vector<std::uint32_t> RunFolder::NetGenerations() const {
   return NumbersIn(path_ + "/nets", ".safetensors");
 }
 
+std::vector<std::uint32_t> RunFolder::VerdictGenerations() const {
+  return NumbersIn(path_ + "/nets", ".verdict");
+}
+
 std::vector<std::uint32_t> RunFolder::RecordGenerations() const {
   return NumbersIn(RecordsFolder(), "");
 }
@@ -124,13 +128,11 @@ std::optional<Verdict> RunFolder::VerdictOf(std::uint32_t generation) const {
                                                 path, what));
   };
   std::string text = ReadWholeFile(path, 1 << 20);
-  // The first runs wrote no third line.
   const std::size_t hash = text.rfind(fmt::format("\n{}", kHashWord));
-  if (hash != std::string::npos) {
-    const std::string lines = text.substr(0, hash + 1);
-    if (text != WithHash(lines)) refuse("its SHA-256 is not the one in its last line");
-    text = lines;
-  }
+  if (hash == std::string::npos) refuse("its last line is no SHA-256");
+  const std::string lines = text.substr(0, hash + 1);
+  if (text != WithHash(lines)) refuse("its SHA-256 is not the one in its last line");
+  text = lines;
   const std::size_t end = text.find('\n');
   const std::string word = text.substr(0, end);
   if (end == std::string::npos || !text.ends_with('\n') ||
@@ -144,10 +146,16 @@ std::optional<Verdict> RunFolder::VerdictOf(std::uint32_t generation) const {
 }
 
 std::optional<std::uint32_t> RunFolder::LastAccepted() const {
-  const std::vector<std::uint32_t> generations = NetGenerations();
+  const std::vector<std::uint32_t> generations = VerdictGenerations();
   for (std::size_t i = generations.size(); i-- > 0;) {
     const std::optional<Verdict> verdict = VerdictOf(generations[i]);
-    if (verdict && verdict->accepted) return generations[i];
+    if (!verdict || !verdict->accepted) continue;
+    if (FileExists(NetPath(generations[i]))) return generations[i];
+    throw Error(
+        ExitCode::kBadData,
+        fmt::format("{} is missing, though its verdict accepted it; put the network back, or "
+                    "name another with RUN@N",
+                    NetPath(generations[i])));
   }
   return std::nullopt;
 }

@@ -44,8 +44,9 @@ class RunFolder {
   std::string NetPath(std::uint32_t generation) const;
   std::string VerdictPath(std::uint32_t generation) const;
 
-  // Ascending numbers of the networks, record folders and checkpoints that exist.
+  // Ascending numbers of the networks, verdicts, record folders and checkpoints that exist.
   std::vector<std::uint32_t> NetGenerations() const;
+  std::vector<std::uint32_t> VerdictGenerations() const;
   std::vector<std::uint32_t> RecordGenerations() const;
   std::vector<std::uint32_t> CheckpointGenerations() const;
 
@@ -54,7 +55,7 @@ class RunFolder {
   void PublishVerdict(std::uint32_t generation, const Verdict& verdict) const;
   // None: the gate has not ended. Error(kBadData) when the file is damaged.
   std::optional<Verdict> VerdictOf(std::uint32_t generation) const;
-  // None before generation 0 is accepted.
+  // None before generation 0 is accepted. Error(kBadData) when its network is missing.
   std::optional<std::uint32_t> LastAccepted() const;
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/workers/dataset.h"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "foundation/files.h"
 #include "foundation/log.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/records/game_origin.h"
 #include "selfplay/records/record_files.h"
 #include "selfplay/records/record_reader.h"
 #include "selfplay/records/record_recovery.h"
@@ -56,29 +59,34 @@ void AgreeOnOrigin(const Dataset& dataset) {
   }
 }
 
-std::set<std::uint64_t> FindGames(const Dataset& dataset) {
+std::set<std::uint64_t> FindGames(const Dataset& dataset, const GameOrigin& origin) {
   for (const RecoveredFile& file : RecoverOpenFiles(dataset.folder)) {
     LogInfo(file.path + ": recovered " + std::to_string(file.games) + " games, " +
             std::to_string(file.lost_bytes) + " bytes lost");
   }
   std::set<std::uint64_t> found;
   for (const std::string& path : RecordFilesUnder(dataset.folder)) {
-    ReadGames(path, ReadMode::kStrict, [&](GameRecord&& game) { found.insert(game.game_index); });
+    ReadGames(path, ReadMode::kStrict, [&](GameRecord&& game) {
+      const std::string difference = DifferenceFrom(origin, game);
+      if (!difference.empty()) {
+        throw Error(ExitCode::kBadData,
+                    fmt::format("{}: game {} is not of this dataset: {}; move the file out of the "
+                                "folder, and the same command plays its games again",
+                                path, game.game_index, difference));
+      }
+      found.insert(game.game_index);
+    });
   }
   return found;
 }
 
-RecordHeader HeaderFor(const SelfPlayJob& job) {
+RecordHeader HeaderFor(const GameOrigin& origin) {
   RecordHeader header;
-  header.game = job.game;
+  header.game = origin.game;
+  header.size = origin.size;
+  header.rules = origin.rules;
+  header.generation = origin.generation;
   header.worker = kWorker;
-  header.generation = job.generation;
-  VisitGame(job.game, [&](auto game) {
-    using G = typename decltype(game)::type;
-    const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);
-    header.size = rules.SizeString();
-    header.rules = rules.ToString();
-  });
   return header;
 }
 
@@ -92,13 +100,18 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   job.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
   job.settings = SelfPlaySettings::From(config);
   job.search = SearchSettings::From(config);
-  const RecordHeader header = HeaderFor(job);  // refuses bad rules before anything is written
+  GameOrigin origin{job.game, {}, {}, job.seed, job.generation};
+  VisitGame(job.game, [&]<class G>(std::type_identity<G>) {
+    const auto rules = G::Rules::Parse(job.size, job.rules);  // refused before anything is written
+    origin.size = rules.SizeString();
+    origin.rules = rules.ToString();
+  });
 
   CreateFolder(dataset.folder);
   const RunLock lock(dataset.folder + "/lock");
   RemoveLeftovers(dataset.folder);
   AgreeOnOrigin(dataset);
-  const std::set<std::uint64_t> found = FindGames(dataset);
+  const std::set<std::uint64_t> found = FindGames(dataset, origin);
   job.indices.clear();
   for (std::uint64_t index = 0; index < dataset.games; ++index) {
     if (!found.contains(index)) job.indices.push_back(index);
@@ -107,7 +120,8 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   DatasetResult result;
   result.found = found.size();
   if (dataset.on_found) dataset.on_found(result.found);
-  RecordWriter writer(dataset.folder, kWorker, header, RecordWriterSettings::From(config));
+  RecordWriter writer(dataset.folder, kWorker, HeaderFor(origin),
+                      RecordWriterSettings::From(config));
   DiskReserve disk(dataset.folder, DiskReserve::BytesFrom(config));
   result.stats = RunRecordedSelfPlay(job, writer, disk);
   result.complete = result.stats.games == static_cast<std::int64_t>(job.indices.size());

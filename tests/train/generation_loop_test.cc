@@ -14,11 +14,13 @@
 #include "foundation/files.h"
 #include "foundation/log.h"
 #include "foundation/stop.h"
+#include "selfplay/records/record_files.h"
 #include "tests/foundation/failure.h"
 #include "tests/foundation/temporary_folder.h"
 #include "tests/train/tiny_run.h"
 #include "train/loop/rating_curve.h"
 #include "train/loop/run_setup.h"
+#include "train/loop/run_summary.h"
 
 namespace tengen {
 namespace {
@@ -92,18 +94,80 @@ TEST_F(LoopCase, IsReproducibleToTheBitWithOtherThreads) {
   EXPECT_NE(ContentsOf("a").games, ContentsOf("c").games);
 }
 
+// Without run.sqlite the verdict alone knows which network it judged.
+TEST_F(LoopCase, RefusesAVerdictOfAnotherNetwork) {
+  Run("a", Tiny(), Stub());
+  Run("other", Tiny({"run.seed=2"}), Stub());
+  const RunFolder run = RunFolder::Open(folder_ / "a");
+  const RunFolder other = RunFolder::Open(folder_ / "other");
+  const std::string own = ReadWholeFile(run.VerdictPath(1), 1 << 20);
+  for (const std::string& stray : {other.VerdictPath(1), run.VerdictPath(2)}) {
+    PublishFile(run.VerdictPath(1), ReadWholeFile(stray, 1 << 20));
+    const auto resume = [&] { Run("a", Tiny({"run.generations=3"}), Stub()); };
+    EXPECT_THAT(Failure(ExitCode::kBadData, resume),
+                HasSubstr(run.NetPath(1) + " is not the network that " + run.VerdictPath(1)));
+    EXPECT_THAT(DescribeRun(run), HasSubstr("DAMAGED: " + run.NetPath(1)));
+  }
+  fs::remove(run.VerdictPath(1));  // as one is told to: its gate is played again
+  Run("a", Tiny(), Stub());
+  EXPECT_EQ(ReadWholeFile(run.VerdictPath(1), 1 << 20), own);
+  fs::remove(run.VerdictPath(1));
+  fs::remove(run.NetPath(1));
+  EXPECT_THAT(Failure(ExitCode::kBadData, [&] { Run("a", Tiny(), Stub()); }),
+              HasSubstr(run.NetPath(1) + " is missing, though generation 2 is decided"));
+}
+
+TEST_F(LoopCase, RefusesGamesOfAnotherRun) {
+  Run("a", Tiny(), Stub());
+  const RunFolder run = RunFolder::Open(folder_ / "a");
+  const std::string file = RecordFilesUnder(run.RecordsFolder(1)).front();
+  const std::pair<std::vector<std::string>, const char*> others[] = {
+      {{"run.seed=2"}, "seed 2, expected 1"},
+      {{"game.rules=tromp-taylor komi=2"},
+       "rules tromp-taylor komi=2, expected tromp-taylor komi=1"},
+      {{"game.size=4"}, "size 4, expected 3"}};
+  for (const auto& [words, text] : others) {
+    Run(text, Tiny(words), Stub());
+    const RunFolder other = RunFolder::Open(folder_ / text);
+    PublishFile(file, ReadWholeFile(RecordFilesUnder(other.RecordsFolder(1)).front(), 1 << 24));
+    const auto resume = [&] { Run("a", Tiny({"run.generations=3"}), Stub()); };
+    EXPECT_THAT(
+        Failure(ExitCode::kBadData, resume),
+        AllOf(HasSubstr(file + ": game "), HasSubstr(std::string(" is not of this run: ") + text),
+              HasSubstr("move the file out of the run")));
+  }
+}
+
+TEST_F(LoopCase, RefusesAConfigurationEditedSinceItBegan) {
+  Run("a", Tiny({"run.generations=1"}), Stub());
+  const std::string path = RunFolder::Open(folder_ / "a").ConfigPath();
+  std::string text = ReadWholeFile(path, 1 << 20);
+  const std::size_t at = text.find("gumbel_actions: 4");
+  ASSERT_NE(at, std::string::npos);
+  PublishFile(path, text.replace(at, 17, "gumbel_actions: 3"));
+  const std::vector<std::string> longer = {"run.generations=2"};
+  EXPECT_THAT(Failure(ExitCode::kBadConfig,
+                      [&] { Run("a", ConfigForRun(folder_ / "a", "", longer), Stub()); }),
+              AllOf(HasSubstr(path + " is not what the run was trained with"),
+                    HasSubstr("search.gumbel_actions: 4 -> 3")));
+}
+
 TEST_F(LoopCase, RefusesANetworkExchangedSinceItWasMade) {
   Run("a", Tiny(), Stub());
   Run("other", Tiny({"run.seed=2"}), Stub());
   const RunFolder run = RunFolder::Open(folder_ / "a");
+  const RunFolder other = RunFolder::Open(folder_ / "other");
   const std::string own = ReadWholeFile(run.NetPath(1), 1 << 24);
-  PublishFile(run.NetPath(1),
-              ReadWholeFile(RunFolder::Open(folder_ / "other").NetPath(1), 1 << 24));
-  EXPECT_THAT(Failure(ExitCode::kBadData, [&] { Run("a", Tiny({"run.generations=3"}), Stub()); }),
-              AllOf(HasSubstr(run.NetPath(1) + " is not the network that this run made (SHA-256 "),
-                    HasSubstr("--rebuild")));
+  const std::string verdict = ReadWholeFile(run.VerdictPath(1), 1 << 20);
+  PublishFile(run.NetPath(1), ReadWholeFile(other.NetPath(1), 1 << 24));
+  PublishFile(run.VerdictPath(1), ReadWholeFile(other.VerdictPath(1), 1 << 20));
+  EXPECT_THAT(
+      Failure(ExitCode::kBadData, [&] { Run("a", Tiny({"run.generations=3"}), Stub()); }),
+      AllOf(HasSubstr(run.NetPath(1) + " is not the network that run.sqlite knows (SHA-256 "),
+            HasSubstr("--rebuild")));
   EXPECT_THAT(run.NetGenerations(), ElementsAre(0, 1, 2));  // nothing was made of it
   PublishFile(run.NetPath(1), own);
+  PublishFile(run.VerdictPath(1), verdict);
   EXPECT_EQ(Run("a", Tiny({"run.generations=3"}), Stub()), StopReason::kNone);
 }
 

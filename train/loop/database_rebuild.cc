@@ -97,13 +97,9 @@ class Rebuilding {
       : run_(run),
         config_(Config::Load(run.ConfigPath(), {})),
         clock_(clock.WallSeconds()),
+        verdicts_(ReadVerdicts(run)),
         database_(path, RunDatabase::Mode::kWrite, clock_) {
     lines_ = ReadMetrics(run.MetricsPath(), rebuilt_.bad_lines);
-    for (const std::uint32_t generation : run.NetGenerations()) {
-      if (const auto verdict = run.VerdictOf(generation)) {
-        verdicts_[generation] = FromVerdict(*verdict, run.VerdictPath(generation));
-      }
-    }
     for (const Line& line : lines_) {
       if (line.entry.kind == "gate") decided_[line.entry.generation] = &line;
     }
@@ -207,11 +203,11 @@ class Rebuilding {
   const RunFolder& run_;
   const Config config_;
   RowClock clock_;
+  const std::map<std::uint32_t, GateSummary> verdicts_;
   RunDatabase database_;
   RebuiltDatabase rebuilt_;
   std::vector<Line> lines_;
   std::map<std::int64_t, const Line*> decided_;  // the gate's line of each generation
-  std::map<std::uint32_t, GateSummary> verdicts_;
 };
 
 // With what SQLite keeps beside it.

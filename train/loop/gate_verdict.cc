@@ -9,6 +9,8 @@
 
 #include "foundation/config/config.h"
 #include "foundation/errors.h"
+#include "foundation/files.h"
+#include "model/network_file.h"
 #include "selfplay/arena/match_opening.h"
 #include "selfplay/games/registry.h"
 
@@ -146,6 +148,7 @@ GateSummary FirstNetwork() {
 
 Verdict ToVerdict(const GateSummary& summary) {
   nlohmann::ordered_json json;
+  if (!summary.network.empty()) json["network"] = summary.network;
   json["reason"] = summary.reason;
   json["text"] = summary.text;
   if (summary.opponent) {
@@ -168,6 +171,7 @@ GateSummary FromVerdict(const Verdict& verdict, const std::string& source) {
   summary.accepted = verdict.accepted;
   try {
     const auto json = nlohmann::json::parse(verdict.detail);
+    summary.network = json.value("network", std::string());
     summary.reason = json.at("reason").get<std::string>();
     summary.text = json.at("text").get<std::string>();
     if (json.contains("opponent")) {
@@ -202,6 +206,46 @@ GateSummary FromVerdict(const Verdict& verdict, const std::string& source) {
                 source + ": the verdict's detail is unreadable: " + error.what());
   }
   return summary;
+}
+
+std::optional<GateSummary> ReadVerdict(const RunFolder& run, std::uint32_t generation) {
+  const std::optional<Verdict> verdict = run.VerdictOf(generation);
+  if (!verdict) return std::nullopt;
+  const std::string source = run.VerdictPath(generation), net = run.NetPath(generation);
+  GateSummary summary = FromVerdict(*verdict, source);
+  if (!FileExists(net)) {
+    throw Error(ExitCode::kBadData,
+                net + " is missing, though " + source + " judged it; put the network back");
+  }
+  if (summary.network.empty()) return summary;
+  if (const std::string stated = StoredNetworkSha256(net); stated != summary.network) {
+    throw Error(ExitCode::kBadData, net + " is not the network that " + source +
+                                        " judged: its SHA-256 is " + stated +
+                                        ", the verdict's is " + summary.network +
+                                        "; put back the one that was exchanged");
+  }
+  return summary;
+}
+
+std::map<std::uint32_t, GateSummary> ReadVerdicts(const RunFolder& run) {
+  const std::vector<std::uint32_t> decided = run.VerdictGenerations();
+  const std::uint32_t last = decided.empty() ? 0 : decided.back();
+  for (std::uint32_t generation = 0; generation < last; ++generation) {
+    if (FileExists(run.NetPath(generation))) continue;
+    throw Error(ExitCode::kBadData, run.NetPath(generation) + " is missing, though generation " +
+                                        std::to_string(last) + " is decided; put the network back");
+  }
+  std::map<std::uint32_t, GateSummary> verdicts;
+  for (const std::uint32_t generation : decided) {
+    GateSummary summary = ReadVerdict(run, generation).value();
+    if (summary.opponent && *summary.opponent >= generation) {
+      throw Error(ExitCode::kBadData, run.VerdictPath(generation) + ": names generation " +
+                                          std::to_string(*summary.opponent) +
+                                          " as the opponent, expected one before it");
+    }
+    verdicts.emplace(generation, std::move(summary));
+  }
+  return verdicts;
 }
 
 MatchRow ToMatchRow(const GateSummary& summary, std::uint32_t generation) {
@@ -245,7 +289,8 @@ std::vector<RatingRow> RatingRows(const std::map<std::uint32_t, GateSummary>& ve
     if (!verdict.rating) continue;
     RatingRow row{generation, *verdict.rating, *verdict.rating, *verdict.rating};
     if (verdict.elo && verdict.opponent) {
-      const double base = verdicts.at(*verdict.opponent).rating.value_or(0);
+      const auto opponent = verdicts.find(*verdict.opponent);
+      const double base = opponent == verdicts.end() ? 0 : opponent->second.rating.value_or(0);
       row.elo_low = base + verdict.elo->low;
       row.elo_high = base + verdict.elo->high;
     }

@@ -25,6 +25,9 @@ struct GateGame {
 
 struct GateSummary {
   bool accepted = false;
+  // SHA-256 that the network judged states of itself; "" when not published yet, or decided by a
+  // version that did not keep it.
+  std::string network;
   std::string text;                       // one line for people
   std::string reason;                     // "first", "off", "test", "cap"
   std::optional<std::uint32_t> opponent;  // none: unplayed
@@ -55,6 +58,13 @@ GateSummary FirstNetwork();  // generation 0, accepted unplayed
 Verdict ToVerdict(const GateSummary& summary);
 // Error(kBadData) when the detail is not what ToVerdict writes.
 GateSummary FromVerdict(const Verdict& verdict, const std::string& source);
+
+// The verdict of a network, none while its gate has not ended. Error(kBadData) also when the
+// network is missing or is not the one judged.
+std::optional<GateSummary> ReadVerdict(const RunFolder& run, std::uint32_t generation);
+// Of all networks that are decided. A verdict that was removed is missing here and its gate may be
+// played again; a missing network before the last decided one is Error(kBadData).
+std::map<std::uint32_t, GateSummary> ReadVerdicts(const RunFolder& run);
 
 // The row of a gate that was played; its openings are drawn anew from the seed.
 MatchRow ToMatchRow(const GateSummary& summary, std::uint32_t generation);

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "foundation/errors.h"
 #include "foundation/files.h"
 #include "foundation/log.h"
+#include "selfplay/games/registry.h"
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
 #include "selfplay/workers/disk_reserve.h"
@@ -36,29 +37,33 @@ void RecoverRecords(const std::string& records, bool decided) {
   if (!decided) SyncFolder(records);
 }
 
-GamesByIndex ReadGames(const std::string& records, GameRange range) {
-  try {
-    return ReadGenerationGames(records, range);
-  } catch (const Error& error) {
-    if (error.code() != ExitCode::kBadData) throw;
-    throw Error(ExitCode::kBadData,
-                std::string(error.what()) +
-                    "; move the file out of the run, and the same command plays its games again");
-  }
+GameOrigin OriginOf(const Config& config, std::uint32_t player) {
+  GameOrigin origin;
+  origin.game = config.GetString("game.name");
+  origin.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
+  origin.generation = player;
+  VisitGame(origin.game, [&]<class G>(std::type_identity<G>) {
+    const auto rules =
+        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
+    origin.size = rules.SizeString();
+    origin.rules = rules.ToString();
+  });
+  return origin;
 }
 
 // Whether all were played.
-bool Play(const LoopContext& context, const RunNetworks& networks, StopWatch& stop, std::uint32_t g,
-          std::vector<std::uint64_t> missing, GenerationPhase& phase) {
+bool Play(const LoopContext& context, const RunNetworks& networks, StopWatch& stop,
+          const GameOrigin& origin, std::uint32_t g, std::vector<std::uint64_t> missing,
+          GenerationPhase& phase) {
   const Config& config = context.config;
   const std::string records = context.folder.RecordsFolder(g);
   CreateFolder(records);
   RecordHeader header;
   header.run_id = context.folder.name();
-  header.game = config.GetString("game.name");
-  header.size = config.GetString("game.size");
-  header.rules = config.GetString("game.rules");
-  header.generation = phase.player;
+  header.game = origin.game;
+  header.size = origin.size;
+  header.rules = origin.rules;
+  header.generation = origin.generation;
   header.worker = kWorkerName;
   RecordWriter writer(records, kWorkerName, header, RecordWriterSettings::From(config),
                       context.clock);
@@ -68,10 +73,10 @@ bool Play(const LoopContext& context, const RunNetworks& networks, StopWatch& st
   job.rules = header.rules;
   job.settings = SelfPlaySettings::From(config);
   job.search = SearchSettings::From(config);
-  job.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
-  job.generation = phase.player;
+  job.seed = origin.seed;
+  job.generation = origin.generation;
   job.indices = std::move(missing);
-  job.make_evaluator = networks.EvaluatorOf(phase.player);
+  job.make_evaluator = networks.EvaluatorOf(origin.generation);
   job.stop = &stop.flag();
   PhaseProgress bar(context.bars, "generation " + std::to_string(g + 1) + " self-play",
                     job.indices.size(), "games");
@@ -96,7 +101,8 @@ std::optional<GamesByIndex> GamesOfGeneration(const LoopContext& context,
   const GameRange range = RangeOf(context.config, g);
   const bool decided = networks.Decided(g + 1);
   if (FileExists(records)) RecoverRecords(records, decided);
-  GamesByIndex games = ReadGames(records, range);
+  const GameOrigin origin = OriginOf(context.config, phase.player);
+  GamesByIndex games = ReadGenerationGames(records, range, origin);
   std::vector<std::uint64_t> missing = MissingGames(games, range);
   if (missing.empty()) return games;
   if (stop.Look() != StopReason::kNone) return std::nullopt;
@@ -105,9 +111,9 @@ std::optional<GamesByIndex> GamesOfGeneration(const LoopContext& context,
             std::to_string(missing.front()) + "; generation " + std::to_string(phase.player) +
             " plays them again");
   }
-  if (!Play(context, networks, stop, g, std::move(missing), phase)) return std::nullopt;
+  if (!Play(context, networks, stop, origin, g, std::move(missing), phase)) return std::nullopt;
   // Read back, so that training sees what is stored, resumed or not.
-  return ReadGames(records, range);
+  return ReadGenerationGames(records, range, origin);
 }
 
 }  // namespace tengen

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "train/loop/recorded_games.h"
 
+#include <functional>
 #include <utility>
 
 #include "foundation/errors.h"
@@ -11,7 +12,11 @@
 
 namespace tengen {
 
-GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range) {
+namespace {
+
+using GameCheck = std::function<void(const std::string& path, const GameRecord& game)>;
+
+GamesByIndex ReadCheckedGames(const std::string& folder, GameRange range, const GameCheck& check) {
   GamesByIndex games;
   if (!FileExists(folder)) return games;
   for (const std::string& path : RecordFilesUnder(folder)) {
@@ -23,6 +28,7 @@ GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range) {
                                             std::to_string(range.first) + " to " +
                                             std::to_string(range.first + range.count - 1) + ")");
       }
+      check(path, game);
       const auto found = games.find(index);
       if (found == games.end()) {
         games.emplace(index, std::move(game));
@@ -33,6 +39,29 @@ GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range) {
     });
   }
   return games;
+}
+
+}  // namespace
+
+GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range) {
+  return ReadCheckedGames(folder, range, [](const std::string&, const GameRecord&) {});
+}
+
+GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range,
+                                 const GameOrigin& origin) {
+  try {
+    return ReadCheckedGames(folder, range, [&](const std::string& path, const GameRecord& game) {
+      const std::string difference = DifferenceFrom(origin, game);
+      if (difference.empty()) return;
+      throw Error(ExitCode::kBadData, path + ": game " + std::to_string(game.game_index) +
+                                          " is not of this run: " + difference);
+    });
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kBadData) throw;
+    throw Error(ExitCode::kBadData,
+                std::string(error.what()) +
+                    "; move the file out of the run, and the same command plays its games again");
+  }
 }
 
 std::vector<std::uint64_t> MissingGames(const GamesByIndex& games, GameRange range) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "selfplay/records/game_origin.h"
 #include "selfplay/records/game_record.h"
 
 namespace tengen {
@@ -22,6 +23,10 @@ struct GameRange {
 // still grow are not read. Error(kBadData) for damage, a game outside of the range, or two
 // different games of one index.
 GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range);
+
+// The same; Error(kBadData), with what to do, also for a game of another origin.
+GamesByIndex ReadGenerationGames(const std::string& folder, GameRange range,
+                                 const GameOrigin& origin);
 
 // Indices of the range that are not there, ascending.
 std::vector<std::uint64_t> MissingGames(const GamesByIndex& games, GameRange range);

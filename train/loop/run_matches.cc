@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "train/loop/run_matches.h"
 
-#include <optional>
-
 #include "foundation/config/config.h"
 #include "selfplay/ratings/match_file.h"
 #include "train/loop/gate_verdict.h"
@@ -18,10 +16,7 @@ std::vector<PlayedMatch> GateMatches(const RunFolder& run) {
   const std::string conditions = MatchConditions(
       config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"));
   std::vector<PlayedMatch> matches;
-  for (const std::uint32_t generation : run.NetGenerations()) {
-    const std::optional<Verdict> verdict = run.VerdictOf(generation);
-    if (!verdict) continue;
-    const GateSummary summary = FromVerdict(*verdict, run.VerdictPath(generation));
+  for (const auto& [generation, summary] : ReadVerdicts(run)) {
     if (!summary.opponent) continue;
     matches.push_back({PlayerName(run, generation), PlayerName(run, *summary.opponent), conditions,
                        summary.pairs});

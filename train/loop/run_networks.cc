@@ -36,19 +36,8 @@ void RunNetworks::Open() {
             .tensors;
     WriteNetworkFile(folder.NetPath(0), network);
   }
-  if (!folder.VerdictOf(0)) folder.PublishVerdict(0, ToVerdict(FirstNetwork()));
-  for (std::uint32_t g = 0; g <= folder.NetGenerations().back() + 1; ++g) {
-    if (FileExists(folder.VerdictPath(g)) && !FileExists(folder.NetPath(g))) {
-      throw Error(ExitCode::kBadData, folder.NetPath(g) + " is missing, though " +
-                                          folder.VerdictPath(g) +
-                                          " judged it; put the network back");
-    }
-  }
-  for (const std::uint32_t generation : folder.NetGenerations()) {
-    if (const auto verdict = folder.VerdictOf(generation)) {
-      verdicts_[generation] = FromVerdict(*verdict, folder.VerdictPath(generation));
-    }
-  }
+  if (!folder.VerdictOf(0)) PublishVerdict(0, FirstNetwork());
+  verdicts_ = ReadVerdicts(folder);
 }
 
 void RunNetworks::RequireThoseOf(const std::vector<GenerationRow>& rows) const {
@@ -58,9 +47,9 @@ void RunNetworks::RequireThoseOf(const std::vector<GenerationRow>& rows) const {
     const std::string stored = StoredNetworkSha256(path);
     if (stored == row.net_sha256) continue;
     throw Error(ExitCode::kBadData,
-                path + " is not the network that this run made (SHA-256 " + stored +
-                    ", run.sqlite has " + row.net_sha256 +
-                    "); put the former one back, or, to go on with the files as they are: tengen "
+                path + " is not the network that run.sqlite knows (SHA-256 " + stored + ", there " +
+                    row.net_sha256 +
+                    "); put back the one that was exchanged, or, if that is run.sqlite: tengen "
                     "inspect " +
                     context_.folder.path() + " --rebuild");
   }
@@ -75,9 +64,10 @@ void RunNetworks::PublishCandidate(std::uint32_t generation, const TrainerState&
   WriteNetworkFile(context_.folder.NetPath(generation), network);
 }
 
-void RunNetworks::PublishVerdict(std::uint32_t generation, const GateSummary& summary) {
+void RunNetworks::PublishVerdict(std::uint32_t generation, GateSummary summary) {
+  summary.network = StoredNetworkSha256(context_.folder.NetPath(generation));
   context_.folder.PublishVerdict(generation, ToVerdict(summary));
-  verdicts_[generation] = summary;
+  verdicts_[generation] = std::move(summary);
 }
 
 std::uint32_t RunNetworks::PlayerOf(std::uint32_t generation) const {

@@ -21,14 +21,14 @@ class RunNetworks {
   explicit RunNetworks(const LoopContext& context);
 
   // Publishes generation 0, accepted unplayed, where it is missing, and reads all verdicts.
-  // Error(kBadData) for a verdict whose network is missing.
+  // Error(kBadData) as ReadVerdicts.
   void Open();
   // Error(kBadData) naming the first network file whose SHA-256 is not the one that its row of
   // run.sqlite holds: it was exchanged since.
   void RequireThoseOf(const std::vector<GenerationRow>& rows) const;
 
   void PublishCandidate(std::uint32_t generation, const TrainerState& state);
-  void PublishVerdict(std::uint32_t generation, const GateSummary& summary);
+  void PublishVerdict(std::uint32_t generation, GateSummary summary);
 
   bool Decided(std::uint32_t generation) const { return verdicts_.contains(generation); }
   std::uint32_t last_decided() const { return verdicts_.rbegin()->first; }

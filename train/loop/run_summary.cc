@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "foundation/config/config.h"
+#include "foundation/errors.h"
 #include "foundation/files.h"
 #include "model/network_file.h"
 #include "train/loop/gate_verdict.h"
@@ -19,11 +22,32 @@ constexpr std::size_t kLargestConfig = 1 << 20;
 
 std::string GenerationLine(const RunFolder& run, std::uint32_t generation,
                            std::vector<RatedGeneration>& rated) {
-  const std::optional<Verdict> verdict = run.VerdictOf(generation);
-  if (!verdict) return fmt::format("{:10}   waits for its gate\n", generation);
-  const GateSummary summary = FromVerdict(*verdict, run.VerdictPath(generation));
-  if (summary.accepted && summary.rating) rated.push_back({generation, *summary.rating});
-  return fmt::format("{:10}   {}\n", generation, summary.text);
+  std::string text = "waits for its gate";
+  try {
+    if (const auto summary = ReadVerdict(run, generation)) {
+      if (summary->accepted && summary->rating) rated.push_back({generation, *summary->rating});
+      text = summary->text;
+    }
+  } catch (const Error& error) {
+    text = std::string("DAMAGED: ") + error.what();
+  }
+  return fmt::format("{:10}   {}\n", generation, text);
+}
+
+std::string PlaysWith(const RunFolder& run) {
+  try {
+    const std::optional<std::uint32_t> accepted = run.LastAccepted();
+    return accepted ? fmt::format("generation {}", *accepted) : "no network yet";
+  } catch (const Error& error) {
+    return std::string("DAMAGED: ") + error.what();
+  }
+}
+
+std::vector<std::uint32_t> Generations(const RunFolder& run) {
+  std::set<std::uint32_t> numbers;
+  for (const std::uint32_t generation : run.NetGenerations()) numbers.insert(generation);
+  for (const std::uint32_t generation : run.VerdictGenerations()) numbers.insert(generation);
+  return {numbers.begin(), numbers.end()};
 }
 
 // A line for each network that is not the one whose SHA-256 run.sqlite holds.
@@ -52,11 +76,9 @@ std::string DescribeRun(const RunFolder& run) {
       "run         {}\ngame        {} {}, {}\nnetwork     {} blocks x {} channels\n", run.path(),
       config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"),
       config.GetInt("model.blocks"), config.GetInt("model.channels"));
-  const std::optional<std::uint32_t> accepted = run.LastAccepted();
-  text += fmt::format("plays with  {}\n\ngeneration   verdict\n",
-                      accepted ? fmt::format("generation {}", *accepted) : "no network yet");
+  text += fmt::format("plays with  {}\n\ngeneration   verdict\n", PlaysWith(run));
   std::vector<RatedGeneration> rated;
-  for (const std::uint32_t generation : run.NetGenerations()) {
+  for (const std::uint32_t generation : Generations(run)) {
     text += GenerationLine(run, generation, rated);
   }
   return text + NetworksThatDiffer(run) + "\n" + DrawRatingCurve(rated);

@@ -76,8 +76,18 @@ void RunTraining::Open(const TrainerFactory& make_trainer, const NetworkFile& fi
   if (!checkpoint) return;
   if (checkpoint->seed != seed_) {
     throw Error(ExitCode::kBadData, context_.folder.TrainerFolder() +
-                                        ": a checkpoint of another run (seed " +
-                                        std::to_string(checkpoint->seed) + ")");
+                                        ": the newest checkpoint is of another run (seed " +
+                                        std::to_string(checkpoint->seed) + ", this run's is " +
+                                        std::to_string(seed_) + "); move its folder out of there");
+  }
+  const std::string source = "the configuration in the newest checkpoint";
+  const std::vector<std::string> changes =
+      Config::Parse(checkpoint->config, source, {}).ForbiddenChanges(context_.config);
+  if (!changes.empty()) {
+    std::string message = context_.folder.ConfigPath() +
+                          " is not what the run was trained with; give back the old values:";
+    for (const std::string& line : changes) message += "\n  " + line;
+    throw Error(ExitCode::kBadConfig, message);
   }
   trainer_->Load(checkpoint->trainer);
   saved_step_ = trainer_->step();

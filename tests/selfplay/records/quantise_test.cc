@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "foundation/errors.h"
@@ -53,6 +54,28 @@ TEST(Quantise, SmallPolicyEntriesKeepSixBits) {
   EXPECT_EQ(PolicyCode(4097.0F / 65535.0F), 4097);
   EXPECT_FALSE(IsPolicyCode(63));
   EXPECT_FALSE(IsPolicyCode(130));
+}
+
+// Every entry of a flat policy is rounded the same way, so the sum is as far off as it can be.
+TEST(Quantise, FlatPoliciesOfAnySizeAreWritten) {
+  float worst = 0;
+  for (int actions = 1; actions < kMaxActions; ++actions) {
+    GameRecord game = SampleGames(1).front();
+    game.moves.resize(1);
+    SearchRecord& search = game.moves[0].search.emplace();
+    search.trained = true;
+    for (int action = 0; action < actions; ++action) {
+      search.policy.push_back({static_cast<Action>(action), 1.0F / static_cast<float>(actions)});
+    }
+    const GameRecord stored = Quantised(game);
+    float sum = 0;
+    for (const PolicyEntry& entry : stored.moves[0].search->policy) sum += entry.probability;
+    worst = std::max(worst, std::abs(sum - 1));
+    ASSERT_NO_THROW(ValidateGameRecord(stored)) << actions;
+    EXPECT_EQ(Quantised(DecodeGame(EncodeGame(game, {}), {})), stored) << actions;
+  }
+  EXPECT_GT(worst, 0.015F);
+  EXPECT_LE(worst, kPolicySumSlack);
 }
 
 TEST(Quantise, RootValueInStepsOfQ) {
