@@ -10,7 +10,7 @@
 #include "foundation/files.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "selfplay/sgf/sgf_writer.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 #include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {

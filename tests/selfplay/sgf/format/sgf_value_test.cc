@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "selfplay/sgf/sgf_value.h"
+#include "selfplay/sgf/format/sgf_value.h"
 
 #include <gtest/gtest.h>
 
-#include "selfplay/sgf/sgf_writer.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
 namespace {
@@ -35,13 +35,10 @@ TEST(SgfValue, PointsCountFromTheTopLeft) {
 
 TEST(SgfWriter, WritesNodesAndVariations) {
   SgfTree tree;
-  tree.nodes.resize(2);
-  tree.nodes[0].Add("FF", "4");
-  tree.nodes[1].properties.push_back({"AB", {"aa", "bb"}});
-  tree.variations.resize(2);
-  tree.variations[0].nodes.resize(1);
-  tree.variations[0].nodes[0].Add("W", "cc");
-  tree.variations[1].nodes.resize(1);
+  tree.Append(kNoSgfNode).Add("FF", "4");
+  tree.Append(0).properties.push_back({"AB", {"aa", "bb"}});
+  tree.Append(1).Add("W", "cc");
+  tree.Append(1);
   EXPECT_EQ(SgfTreeText(tree), "(;FF[4]\n;AB[aa][bb]\n(;W[cc])\n(;))\n");
 }
 
