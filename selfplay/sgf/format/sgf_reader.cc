@@ -26,23 +26,21 @@ class Reader {
   std::vector<SgfTree> Run() {
     std::vector<SgfTree> games;
     for (std::size_t start; (start = FindSgfGame(text_, at_)) != std::string_view::npos;) {
-      if (!games.empty()) RefuseBetween(start);
       at_ = start;
       games.push_back(Game());
+      RefuseRest();
     }
     if (games.empty()) Fail(0, "there is no game of SGF: one begins with \"(;\"");
-    RefuseBetween(text_.size());
     return games;
   }
 
  private:
-  // Text there is nobody's business, but the rest of a game cut by a wrong parenthesis is.
-  void RefuseBetween(std::size_t end) const {
-    const std::size_t found = text_.substr(0, end).find_first_of(";)", at_);
-    if (found != std::string_view::npos) {
-      Fail(found,
-           fmt::format("\"{}\" after the end of a game: is there a \")\" too many before it?",
-                       text_[found]));
+  // Text after a game is nobody's business, but the rest of one that a wrong parenthesis cut is.
+  void RefuseRest() {
+    SkipSpace();
+    if (at_ < text_.size() && (text_[at_] == ';' || text_[at_] == ')')) {
+      Fail(at_, fmt::format("\"{}\" after the end of a game: is there a \")\" too many before it?",
+                            text_[at_]));
     }
   }
 

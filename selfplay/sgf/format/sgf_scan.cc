@@ -36,18 +36,18 @@ std::size_t ValueEnd(std::string_view bytes, std::size_t at, SgfLeadBytes lead) 
   return std::min(at, bytes.size());
 }
 
-// "CA[" of a value's text that a bracket and perhaps space stand before, that bracket seemingly
-// escaped by the last byte of a character.
-std::optional<SgfCharsetLabel> FindSwallowed(std::string_view bytes, std::size_t begin,
-                                             std::size_t end) {
-  const std::string_view value = bytes.substr(begin, end - begin);
-  for (std::size_t at = 0; (at = value.find("CA[", at)) != kNone; at += 3) {
+// "CA[" after a bracket and perhaps space, in bytes whose brackets and backslashes may be second
+// bytes of characters: a bracket that seems escaped ends a value if the backslash seems to be one.
+std::optional<SgfCharsetLabel> FindUnlikely(std::string_view bytes, std::size_t begin,
+                                            std::size_t end) {
+  const std::string_view node = bytes.substr(begin, end - begin);
+  for (std::size_t at = 0; (at = node.find("CA[", at)) != kNone; at += 3) {
     std::size_t before = at;
-    while (before > 0 && IsSgfSpace(value[before - 1])) --before;
-    if (before < 3 || value.substr(before - 2, 2) != "\\]" || Byte(value[before - 3]) < 0x80) {
-      continue;
-    }
-    return SgfCharsetLabel{value.substr(at + 3), begin + at + 3};
+    while (before > 0 && IsSgfSpace(node[before - 1])) --before;
+    if (before < 2 || node[before - 1] != ']') continue;
+    if (node[before - 2] == '\\' && (before < 3 || Byte(node[before - 3]) < 0x80)) continue;
+    const std::string_view rest = node.substr(at + 3);
+    return SgfCharsetLabel{rest.substr(0, rest.find(']')), begin + at + 3};
   }
   return {};
 }
@@ -75,28 +75,26 @@ std::size_t FindSgfGameEnd(std::string_view bytes, std::size_t start, SgfLeadByt
 }
 
 std::optional<SgfCharsetLabel> FindSgfCharset(std::string_view bytes, std::size_t start) {
-  std::size_t at = bytes.find(';', start) + 1;
+  const std::size_t root = bytes.find(';', start) + 1;
+  std::size_t at = root;
   std::string name;
-  std::optional<SgfCharsetLabel> swallowed;
   while ((at = SkipSpace(bytes, at)) < bytes.size()) {
     const char c = bytes[at];
     if (c == '[') {
       const std::size_t end = ValueEnd(bytes, at + 1, SgfLeadBytes::kNone);
       if (name == "CA") return SgfCharsetLabel{bytes.substr(at + 1, end - at - 1), at + 1};
-      if (!swallowed) swallowed = FindSwallowed(bytes, at + 1, end);
-      at = end + 1;
-      const std::size_t next = SkipSpace(bytes, at);
-      if (next < bytes.size() && bytes[next] != '[') name.clear();
+      at = SkipSpace(bytes, end + 1);
+      if (at < bytes.size() && bytes[at] != '[') name.clear();
     } else if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
       name += c;
       ++at;
     } else if (c >= 'a' && c <= 'z') {
       ++at;
     } else {
-      break;  // the next node, or a fault
+      break;  // the next node, or what seems a fault
     }
   }
-  return swallowed;
+  return FindUnlikely(bytes, root, std::min(bytes.find(';', at), bytes.size()));
 }
 
 }  // namespace tengen

@@ -34,9 +34,9 @@ struct SgfCharsetLabel {
   std::string_view text;
   std::size_t offset;
 };
-// The value of CA in the root of the game that begins at `start`. Before it is known, a value
-// before it may seem to swallow it (in Shift-JIS the second byte of a character can be a backslash
-// before the closing bracket): such a one is taken if no other is there.
+// The value of CA in the root of the game that begins at `start`. Before it is known, characters
+// before it may hide it (in Shift-JIS a second byte can be a backslash or a bracket), so if none is
+// seen the like of one behind such bytes is taken.
 std::optional<SgfCharsetLabel> FindSgfCharset(std::string_view bytes, std::size_t start);
 
 }  // namespace tengen

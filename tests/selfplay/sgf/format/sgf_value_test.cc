@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
@@ -25,6 +27,56 @@ TEST(SgfValue, IsAlwaysUtf8) {
     EXPECT_EQ(text.substr(0, 3), "\xEF\xBF\xBD");
   }
   EXPECT_EQ(SgfText(std::string_view("a\0b\x7F", 4)), "a b ");
+}
+
+// FF[4], "Text": the example of the specification is the first one.
+TEST(SgfValue, TextTakesEscapesAndSoftLineBreaksOut) {
+  const std::string value =
+      "Meijin NR: yeah, k4 is won\\\nderful\nsweat NR: thank you! :\\)\ndada NR: yup. I like this "
+      "move too. It's a move only to be expected from a pro. I really like it :)\njansteen 4d: "
+      "Can anyone\\\n explain [me\\] k4?";
+  EXPECT_EQ(SgfTextOf(value),
+            "Meijin NR: yeah, k4 is wonderful\nsweat NR: thank you! :)\ndada NR: yup. I like this "
+            "move too. It's a move only to be expected from a pro. I really like it :)\njansteen "
+            "4d: Can anyone explain [me] k4?");
+  EXPECT_EQ(SgfTextOf("a\\\\\\]b\\nc"), "a\\]bnc");
+  EXPECT_EQ(SgfTextOf("a\tb\\\tc\vd"), "a b c d");
+  EXPECT_EQ(SgfTextOf("cut\\"), "cut");
+}
+
+TEST(SgfValue, EveryKindOfLineBreakIsOne) {
+  EXPECT_EQ(SgfTextOf("a\nb\r\nc\n\rd\re"), "a\nb\nc\nd\ne");
+  EXPECT_EQ(SgfTextOf("a\n\nb\r\r\nc"), "a\n\nb\n\nc");
+  EXPECT_EQ(SgfTextOf("a\\\r\nb\\\n\rc\\\rd\\\ne"), "abcde");
+  EXPECT_EQ(SgfSimpleTextOf("a\nb\r\nc\\\r\nd\te\\]"), "a b cd e]");
+}
+
+TEST(SgfValue, ComposedValuesPartAtAnUnescapedColon) {
+  const auto both = SgfSplit("a\\:b:c:d");
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->first, "a\\:b");
+  EXPECT_EQ(both->second, "c:d");
+  EXPECT_FALSE(SgfSplit("a\\:b"));
+  EXPECT_FALSE(SgfSplit("a\\"));
+  EXPECT_EQ(SgfSplit(":")->second, "");
+}
+
+TEST(SgfValue, WhatIsWrittenIsReadBack) {
+  for (const std::string text : {"a]b\\c:d[e", "first\nsecond", "\\", "]", "\xE5\x9B\xB2"}) {
+    EXPECT_EQ(SgfTextOf(SgfText(text)), text);
+  }
+  const std::string composed = SgfCompose("a:b\\", "]:");
+  const auto both = SgfSplit(composed);
+  ASSERT_TRUE(both);
+  EXPECT_EQ(SgfSimpleTextOf(both->first), "a:b\\");
+  EXPECT_EQ(SgfSimpleTextOf(both->second), "]:");
+}
+
+TEST(SgfValue, PointsAreTwoLetters) {
+  EXPECT_EQ(SgfPointOf("aa"), (SgfXy{0, 0}));
+  EXPECT_EQ(SgfPointOf("zA"), (SgfXy{25, 26}));
+  EXPECT_EQ(SgfPointOf("sd"), (SgfXy{18, 3}));
+  for (const char* other : {"", "a", "aaa", "a1", "a ", "[]"}) EXPECT_FALSE(SgfPointOf(other));
 }
 
 TEST(SgfValue, PointsCountFromTheTopLeft) {
