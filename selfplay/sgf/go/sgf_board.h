@@ -22,13 +22,13 @@ class SgfBoard {
   void Play(SgfXy point, Color color);
 
   Stone at(SgfXy point) const { return stones_[Index(point)]; }
-  const std::vector<Stone>& stones() const { return stones_; }  // [height * width]
-
- private:
+  const std::vector<Stone>& stones() const { return stones_; }  // by Index()
   std::size_t Index(SgfXy point) const {
     return static_cast<std::size_t>(point.y) * static_cast<std::size_t>(width_) +
            static_cast<std::size_t>(point.x);
   }
+
+ private:
   template <class Function>
   void ForNeighbors(SgfXy point, Function function) const;
   void RemoveIfCaptured(SgfXy point);

@@ -185,8 +185,8 @@ class GameReader {
   // FF[4]: the point lists of a node have no point in common. One list may name a point twice.
   void Claim(const SgfNode& node, const SgfProperty& property, SgfXy at, Stone stone,
              SgfBoard& board) {
-    const auto index = static_cast<std::size_t>(at.y * game_.width + at.x);
-    claims_.resize(static_cast<std::size_t>(game_.width * game_.height));
+    claims_.resize(board.stones().size());
+    const std::size_t index = board.Index(at);
     if (claims_[index] == set_ups_ && board.at(at) != stone) {
       Fail(node, "sets up what another list of the node makes otherwise", property,
            SgfPoint(at.x, at.y));

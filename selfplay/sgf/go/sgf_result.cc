@@ -139,24 +139,21 @@ bool TakeOut(std::string& text, std::string_view word) {
   return true;
 }
 
-// Whose side a text is about; takes the word out of it.
+// Whose side a text is about; takes the word out of it. Should it name the other as well, that word
+// stays, and nothing is made of the text.
 std::optional<SgfWinner> TakeSide(std::string& text) {
   for (const Side& side : kLatinSides) {
     if (!text.starts_with(side.text)) continue;
     text.erase(0, side.text.size());
     return side.side;
   }
-  std::size_t first = std::string::npos;
-  const Side* found = nullptr;
   for (const Side& side : kCharacterSides) {
     const std::size_t at = text.find(side.text);
-    if (at >= first) continue;
-    first = at;
-    found = &side;
+    if (at == std::string::npos) continue;
+    text.erase(at, side.text.size());
+    return side.side;
   }
-  if (found == nullptr) return {};
-  text.erase(first, found->text.size());
-  return found->side;
+  return {};
 }
 
 struct Said {

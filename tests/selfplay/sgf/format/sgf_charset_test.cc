@@ -73,6 +73,11 @@ TEST(SgfCharset, SecondBytesThatLookLikeBracketsAndBackslashes) {
             "围");
 }
 
+TEST(SgfCharset, HoldsToTheEndOfAGame) {
+  EXPECT_EQ(SgfToUtf8("(;CA[GBK](;C[)](;C[\xCE\xA7]))(;C[\xCE\xA7])) \xCE", "a"),
+            "(;CA[GBK](;C[)](;C[围]))(;C[围])) ?");
+}
+
 TEST(SgfCharset, EachGameHasItsOwn) {
   const std::vector<SgfTree> games = ReadSgf(
       "(;CA[EUC-KR]PB[\xB9\xD9])(;PB[\xE9])(;CA[Shift_JIS]PB[\x88\xCD])(;PB[\xC3\xA9])", "a");
@@ -80,6 +85,7 @@ TEST(SgfCharset, EachGameHasItsOwn) {
   const char* expected[] = {"바", "é", "囲", "é"};
   for (std::size_t i = 0; i < games.size(); ++i) {
     EXPECT_EQ(games[i].at(0).Find("PB")->values[0], expected[i]) << i;
+    ASSERT_NE(games[i].at(0).Find("CA"), nullptr) << i;
     EXPECT_EQ(games[i].at(0).Find("CA")->values[0], "UTF-8") << i;
   }
 }
