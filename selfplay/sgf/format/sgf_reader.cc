@@ -120,10 +120,10 @@ class Reader {
   std::string_view Value() {
     if (++values_ > kSgfMaxValues) Fail(at_, fmt::format("more than {} values", kSgfMaxValues));
     const std::size_t start = ++at_;
-    for (; (at_ = text_.find_first_of("]\\", at_)) < text_.size(); at_ += 2) {
+    for (; at_ < text_.size(); ++at_) {
       if (text_[at_] == ']') return text_.substr(start, at_++ - start);
+      if (text_[at_] == '\\') ++at_;
     }
-    at_ = text_.size();
     Fail(start - 1, "this value has no end: its \"]\" is missing");
   }
 

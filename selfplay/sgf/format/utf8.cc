@@ -2,6 +2,8 @@
 #include "selfplay/sgf/format/utf8.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace tengen {
 
@@ -26,6 +28,14 @@ std::size_t Utf8CharacterLength(std::string_view text) {
 std::size_t FirstNonUtf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
+    // Eight bytes of ASCII at once, which most texts are.
+    std::uint64_t word = 0;
+    while (at + sizeof(word) <= text.size()) {
+      std::memcpy(&word, text.data() + at, sizeof(word));
+      if ((word & 0x8080808080808080) != 0) break;
+      at += sizeof(word);
+    }
+    if (at == text.size()) break;
     const std::size_t length = Utf8CharacterLength(text.substr(at));
     if (length == 0) return at;
     at += length;
