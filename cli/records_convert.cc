@@ -13,7 +13,7 @@
 #include "selfplay/records/rewriting/record_source.h"
 #include "selfplay/sgf/game_sgf.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "selfplay/sgf/sgf_writer.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
 namespace {

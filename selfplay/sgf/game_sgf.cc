@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "selfplay/records/recorded_rules.h"
-#include "selfplay/sgf/sgf_value.h"
+#include "selfplay/sgf/format/sgf_value.h"
+#include "selfplay/sgf/go/sgf_rules.h"
 
 namespace tengen {
 namespace {
@@ -40,7 +41,7 @@ class Converter {
  public:
   Converter(const GameRecord& game, const typename G::Rules& rules, const SgfPlayers& players)
       : game_(game), rules_(rules), position_(rules), history_(position_) {
-    tree_.nodes.push_back(Root(players));
+    WriteRoot(players, tree_.Append(kNoSgfNode));
   }
 
   SgfTree Run() {
@@ -49,8 +50,7 @@ class Converter {
   }
 
  private:
-  SgfNode Root(const SgfPlayers& players) const {
-    SgfNode root;
+  void WriteRoot(const SgfPlayers& players, SgfNode& root) const {
     root.Add("FF", "4");
     root.Add("GM", std::string_view(G::kName) == "go" ? "1" : "4");
     root.Add("CA", "UTF-8");
@@ -59,12 +59,13 @@ class Converter {
     root.Add("SZ",
              width == height ? fmt::format("{}", width) : fmt::format("{}:{}", width, height));
     if constexpr (requires { rules_.komi(); }) root.Add("KM", fmt::format("{:g}", rules_.komi()));
-    root.Add("RU", SgfSimpleText(game_.rules));
+    root.Add("RU", SgfSimpleText(SgfRulesName(game_.rules)));
     root.Add("PB", SgfSimpleText(players.black));
     root.Add("PW", SgfSimpleText(players.white));
     root.Add("RE", ResultText(game_.outcome));
+    // FF[4] has no word for it, so it is said in a property of our own.
+    if (game_.outcome.winner == Winner::kBothLose) root.Add("XR", "BothLose");
     root.Add("GC", SgfText(About()));
-    return root;
   }
 
   std::string About() const {
@@ -84,10 +85,9 @@ class Converter {
                                       "that is wrong",
                                       position_.ply(), Name(move.action)));
     }
-    SgfNode node;
+    SgfNode& node = tree_.Append(tree_.last());
     node.Add(position_.to_move() == Color::kBlack ? "B" : "W", Point(move.action));
     if (move.search) node.Add("C", SgfText(SearchText(*move.search)));
-    tree_.nodes.push_back(std::move(node));
     position_.Play(move.action);
     history_.Push(move.action, position_);
   }

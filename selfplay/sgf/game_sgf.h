@@ -7,7 +7,7 @@
 #include <string>
 
 #include "selfplay/records/game_record.h"
-#include "selfplay/sgf/sgf_tree.h"
+#include "selfplay/sgf/format/sgf_tree.h"
 
 namespace tengen {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "foundation/files.h"
-#include "selfplay/sgf/sgf_writer.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
 

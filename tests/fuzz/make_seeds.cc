@@ -150,6 +150,38 @@ void Verdicts(Seeds& seeds) {
               "[1,0,4,2,9],\"llr\":2.97,\"rating\":151.25}");
 }
 
+// One of each kind: what we write, variations, an old format, set-up, charsets whose characters
+// look like brackets, words of results, a byte-order mark.
+void Sgf(Seeds& seeds) {
+  seeds.Write(
+      "sgf", "game",
+      "(;FF[4]GM[1]CA[UTF-8]AP[Tengen:0.1.0]SZ[9:6]KM[6.5]RU[tromp-taylor komi=6.5]PB[demo@3]"
+      "PW[demo@3]RE[W+R]GC[game 42\n3 moves]\n;B[af]\n;W[ia]C[White: 16 visits\nvisits: J6 11"
+      ", A6 5]BL[12.5]OB[3]\n;B[])\n");
+  seeds.Write(
+      "sgf", "variations",
+      "(;GM[1]SZ[5];B[cc](;W[cd](;B[dd])(;B[bd];W[bc]))(;W[dc]C[a\\]b\\\\c\\\r\nsoft])(;W[]))");
+  seeds.Write(
+      "sgf", "old",
+      "From: a (b)\n\n(;GaMe[1]SiZe[19]AddBlack[dd][pp]PLayer[white]\r\n;White[tt];Black[cq]"
+      "Comment[x])");
+  seeds.Write("sgf", "setup",
+              "(;FF[4]GM[1]SZ[7]HA[2]KM[0.5]AB[aa:cc][ee]AW[dd]PL[W];W[gg];B[gf]AE[aa:bc]AB[ga];W[]"
+              "PL[B])");
+  seeds.Write(
+      "sgf", "collection",
+      "(;CA[Shift_JIS]PB[\x83\\\x83]])(;CA[GBK]PB[\xCE\xA7\xC6\xE5]RE[\xBA\xDA\xCA\xA4"
+      "3.75\xD7\xD3]RU[\xD6\xD0\xB9\xFA\xB9\xE6\xD4\xF2])(;CA[EUC-KR]PB[\xB9\xD9]RE[\xC8\xE6 "
+      "\xB9\xDD\xC1\xFD\xBD\xC2])(;PW[\xE9])(;CA[Big5]C[\xB3\\])");
+  seeds.Write(
+      "sgf", "results",
+      "(;RE[白中押し勝ち]KM[3.75子]RU[Chinese]TM[1:00:00]OT[5x30 byo-yomi])(;RE[W+1/2]KM[375]"
+      "RU[中国])(;RE[Void]XR[BothLose]KM[四分之三子])");
+  std::string utf16 = "\xFF\xFE";
+  for (const char c : std::string("(;GM[1]CA[UTF16LE];B[qd])")) utf16 += {c, '\0'};
+  seeds.Write("sgf", "utf16", utf16);
+}
+
 }  // namespace
 }  // namespace tengen::fuzz
 
@@ -159,8 +191,9 @@ int main(int argc, char** argv) {
     return 2;
   }
   tengen::fuzz::Seeds seeds(argv[1]);
-  for (auto* write : {tengen::fuzz::Configurations, tengen::fuzz::Rules, tengen::fuzz::Sessions,
-                      tengen::fuzz::Records, tengen::fuzz::Networks, tengen::fuzz::Verdicts}) {
+  for (auto* write :
+       {tengen::fuzz::Configurations, tengen::fuzz::Rules, tengen::fuzz::Sessions,
+        tengen::fuzz::Records, tengen::fuzz::Networks, tengen::fuzz::Verdicts, tengen::fuzz::Sgf}) {
     write(seeds);
   }
 }

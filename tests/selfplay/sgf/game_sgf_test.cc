@@ -9,8 +9,8 @@
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "selfplay/sgf/sgf_writer.h"
 #include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {

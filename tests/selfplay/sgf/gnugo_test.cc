@@ -11,8 +11,8 @@
 
 #include "foundation/files.h"
 #include "selfplay/records/record_reader.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/game_sgf.h"
-#include "selfplay/sgf/sgf_writer.h"
 #include "tests/selfplay/records/sample_games.h"
 #include "tests/selfplay/records/scratch_folder.h"
 
