@@ -89,6 +89,8 @@ class Fight {
   FightEnd Judge(const FightState& state) const;
   // Liberties of the judged chain that has fewest.
   int Liberties(const FightState& state) const;
+  // A guess of how many turns the owner is from unconditional life; small is near.
+  int OwnerDistance(const FightState& state) const;
   // The point on the board of a zone point.
   int BoardPoint(FightPoint point) const { return board_point_[point]; }
 
@@ -116,6 +118,7 @@ class Fight {
   void KeepWallBan(FightState& state, FightPoint taker, FightPoint emptied) const;
   void DropBans(FightState& state) const;
   bool Banned(const FightState& state, FightPoint point) const;
+  void DropRefuted(const FightState& state, std::vector<FightPoint>& moves) const;
   FightEnd JudgeCapture(const FightState& state) const;
   FightEnd JudgeClear(const FightState& state) const;
 

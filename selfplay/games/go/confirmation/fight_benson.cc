@@ -38,6 +38,7 @@ FightBenson::FightBenson(const Fight& fight, const FightState& state, FightSide 
                 (chain_[p] != kNone && chain_alive_[chain_[p]]);
     any_ |= alive_[p];
   }
+  std::copy_n(region_.begin(), n, whole_region_.begin());
   any_ |= fight.has_wall_[static_cast<std::size_t>(side)] || wall;
   if (any_) MarkCertain();
 }
@@ -128,6 +129,34 @@ void FightBenson::Settle() {
       changed = true;
     }
   }
+}
+
+void FightBenson::MarkSupport(std::array<bool, FightState::kCells>& support) const {
+  std::array<bool, kCells> supports;
+  for (std::size_t r = 0; r < regions_; ++r) {
+    bool intact = true, vital = false;
+    for (std::size_t i = region_begin_[r]; i < region_begin_[r + 1]; ++i) {
+      intact &= chain_alive_[borders_[i].chain];
+      vital |= borders_[i].vital;
+    }
+    supports[r] = intact && vital;
+  }
+  for (FightPoint p = 0; p < fight_.size_; ++p) {
+    support[p] = whole_region_[p] != kNone && supports[whole_region_[p]];
+  }
+}
+
+int FightBenson::Distance(FightPoint point) const {
+  if (alive_[point] || chain_[point] == kNone) return 0;
+  int vital = 0, closed = 0;
+  for (std::size_t r = 0; r < regions_; ++r) {
+    for (std::size_t i = region_begin_[r]; i < region_begin_[r + 1]; ++i) {
+      if (borders_[i].chain != chain_[point]) continue;
+      vital += borders_[i].vital;
+      ++closed;
+    }
+  }
+  return 1 + 2 * std::max(0, 2 - vital) + std::max(0, 3 - closed);
 }
 
 void FightBenson::MarkCertain() {

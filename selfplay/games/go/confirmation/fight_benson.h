@@ -19,6 +19,10 @@ class FightBenson {
   bool Alive(FightPoint point) const { return alive_[point]; }
   // Alive, or in a region as described.
   bool Certain(FightPoint point) const { return certain_[point]; }
+  // In a region that all alive chains may rest on: bordered by them alone, vital for one of them.
+  void MarkSupport(std::array<bool, FightState::kCells>& support) const;
+  // How far the chain at `point` is from two vital regions: 0 for alive, more for less hope.
+  int Distance(FightPoint point) const;
 
  private:
   static constexpr std::size_t kCells = FightState::kCells;
@@ -38,7 +42,7 @@ class FightBenson {
   const FightSide side_;
   bool any_ = false;
   std::size_t chains_ = 0, regions_ = 0, borders_count_ = 0;
-  std::array<FightPoint, kCells> chain_, region_, stack_;
+  std::array<FightPoint, kCells> chain_, region_, whole_region_, stack_;
   std::array<Border, kCells * 4> borders_;
   std::array<std::size_t, kCells + 1> region_begin_;
   std::array<bool, kCells> chain_alive_, alive_, certain_;

@@ -39,19 +39,58 @@ class Playout {
   static std::size_t Z(int p) { return static_cast<std::size_t>(p); }
 
   bool Turn(FinalStone color, RandomStream& random) {
+    const int last = std::exchange(last_, -1);
+    if (last >= 0) {
+      for (const int p : Urgent(last, color)) {
+        if (p != ko_ && Owner(p) != color && PlayNoted(p, color)) return true;
+      }
+    }
     points_.clear();
     for (int p = 0; p < board_.area(); ++p) {
       if (board_.at(p) == 0 && p != ko_) points_.push_back(p);
     }
-    ko_ = -1;
     while (!points_.empty()) {
       const std::size_t i = random.Below(static_cast<std::uint32_t>(points_.size()));
       const int point = points_[i];
       points_[i] = points_.back();
       points_.pop_back();
-      if (Owner(point) != color && Play(point, color)) return true;
+      if (Owner(point) != color && PlayNoted(point, color)) return true;
     }
+    ko_ = -1;
     return false;
+  }
+
+  bool PlayNoted(int point, FinalStone color) {
+    const int ko = std::exchange(ko_, -1);
+    if (Play(point, color)) {
+      last_ = point;
+      return true;
+    }
+    ko_ = ko;
+    return false;
+  }
+
+  // The last liberty of the chain just played, then of chains beside it.
+  std::vector<int> Urgent(int last, FinalStone color) {
+    std::vector<int> points;
+    const auto note = [&](int p) {
+      if (board_.at(p) == 0) return;
+      Free(p);
+      int liberty = -1, count = 0;
+      for (const int q : chain_) {
+        for (const int n : neighbors_.Of(q)) {
+          if (board_.at(n) != 0 || n == liberty) continue;
+          liberty = n;
+          ++count;
+        }
+      }
+      if (count == 1) points.push_back(liberty);
+    };
+    note(last);
+    for (const int n : neighbors_.Of(last)) {
+      if (board_.at(n) == color) note(n);
+    }
+    return points;
   }
 
   // The chain in chain_; whether it has a liberty.
@@ -94,7 +133,7 @@ class Playout {
   std::vector<std::uint32_t> seen_;
   std::uint32_t stamp_ = 0;
   std::vector<int> points_, chain_;
-  int ko_ = -1;
+  int ko_ = -1, last_ = -1;
 };
 
 }  // namespace

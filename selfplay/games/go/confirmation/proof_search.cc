@@ -22,6 +22,7 @@ ProofSearch::Index ProofSearch::Add(const FightState& state) {
     Store(node, end);
   } else {
     nodes_[node].proof = static_cast<std::uint32_t>(1 + fight_.Liberties(state) / 2);
+    nodes_[node].disproof = static_cast<std::uint32_t>(1 + fight_.OwnerDistance(state));
   }
   return node;
 }
