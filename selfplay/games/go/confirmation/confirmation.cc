@@ -95,14 +95,19 @@ class Judge {
     }
   }
 
-  // The winner where the search proves him: the prover's win in any zone, either's on the whole board.
+  // The winner where the search proves him: the prover's win in any zone, either's on the whole
+  // board.
   FightEnd Search(int c, const Fight::Setup& setup, std::int64_t budget) {
     const Fight fight(setup);
-    const ProofResult found = ProofSearch(fight).Run(budget);
-    result_.chains[Z(c)].states += found.states;
-    const FightEnd hoped = setup.prover == FightSide::kOwner ? FightEnd::kOwnerWins
-                                                             : FightEnd::kAttackerWins;
-    return fight.exact() || found.end == hoped ? found.end : FightEnd::kOpen;
+    const FightEnd hoped =
+        setup.prover == FightSide::kOwner ? FightEnd::kOwnerWins : FightEnd::kAttackerWins;
+    for (const ProofStyle style : {ProofStyle::kPlain, ProofStyle::kLifeFirst}) {
+      const ProofResult found = ProofSearch(fight, style).Run(budget / 2);
+      result_.chains[Z(c)].states += found.states;
+      if (found.end == FightEnd::kOpen) continue;
+      return fight.exact() || found.end == hoped ? found.end : FightEnd::kOpen;
+    }
+    return FightEnd::kOpen;
   }
 
   Fight::Setup SetupFor(int c, FightGoal goal, FightSide prover, std::vector<int> place) const {
@@ -141,8 +146,8 @@ class Judge {
     for (std::size_t i = 0; i < points.size(); ++i) {
       for (const int n : neighbors.Of(points[i])) {
         const int chain = chains_.of[Z(n)];
-        const bool wall = chain >= 0 && std::find(walls.begin(), walls.end(), local_[Z(chain)]) !=
-                                            walls.end();
+        const bool wall =
+            chain >= 0 && std::find(walls.begin(), walls.end(), local_[Z(chain)]) != walls.end();
         if (seen[Z(n)] || wall) continue;
         seen[Z(n)] = 1;
         points.push_back(n);
@@ -162,8 +167,8 @@ class Judge {
   // A place that is too wide makes the attacker's task only harder.
   bool TryDead(int c, std::int64_t budget) {
     const std::vector<int> place = Wide(c, {Local::kLives});
-    const FightEnd end = SearchZones(
-        c, SetupFor(c, FightGoal::kClear, FightSide::kAttacker, place), budget);
+    const FightEnd end =
+        SearchZones(c, SetupFor(c, FightGoal::kClear, FightSide::kAttacker, place), budget);
     if (end == FightEnd::kAttackerWins) Decide(c, LifeStatus::kDead, LifeMethod::kCaptured);
     return end == FightEnd::kAttackerWins;
   }
@@ -177,7 +182,8 @@ class Judge {
     }
     if (local_[Z(c)] == Local::kCapturable) {
       const FightEnd end = SearchZones(
-          c, SetupFor(c, FightGoal::kClear, FightSide::kOwner, chains_.chains[Z(c)].points), budget);
+          c, SetupFor(c, FightGoal::kClear, FightSide::kOwner, chains_.chains[Z(c)].points),
+          budget);
       if (end == FightEnd::kOwnerWins) Decide(c, LifeStatus::kAlive, LifeMethod::kRebornLocal);
       if (end == FightEnd::kAttackerWins) local_[Z(c)] = Local::kLost;
     }
@@ -186,8 +192,7 @@ class Judge {
 
   // A place that is too narrow makes the owner's task only harder: chains not yet judged bound it.
   void TryWide(int c, std::int64_t budget) {
-    const std::vector<int> place =
-        Wide(c, {Local::kLives, Local::kOpen, Local::kCapturable});
+    const std::vector<int> place = Wide(c, {Local::kLives, Local::kOpen, Local::kCapturable});
     const FightEnd end =
         SearchZones(c, SetupFor(c, FightGoal::kClear, FightSide::kOwner, place), budget);
     if (end == FightEnd::kOwnerWins) Decide(c, LifeStatus::kAlive, LifeMethod::kRebornWide);

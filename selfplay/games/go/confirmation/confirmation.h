@@ -16,14 +16,14 @@ namespace tengen {
 
 enum class LifeStatus : std::uint8_t { kAlive, kSeki, kDead, kUndecided };
 enum class LifeMethod : std::uint8_t {
-  kPassAlive,    // Benson's unconditional life, without search
-  kPassDead,     // in unconditional enemy territory, without search
-  kUncapturable, // search: the attacker cannot force the capture
-  kRebornLocal,  // search: captured, but a stone comes back on its points
-  kRebornWide,   // search: captured, but a stone comes back around it
-  kCaptured,     // search: captured and nothing comes back
-  kFallback,     // the caller's judge, not exact
-  kNone,         // the budget did not suffice
+  kPassAlive,     // Benson's unconditional life, without search
+  kPassDead,      // in unconditional enemy territory, without search
+  kUncapturable,  // search: the attacker cannot force the capture
+  kRebornLocal,   // search: captured, but a stone comes back on its points
+  kRebornWide,    // search: captured, but a stone comes back around it
+  kCaptured,      // search: captured and nothing comes back
+  kFallback,      // the caller's judge, not exact
+  kNone,          // the budget did not suffice
 };
 std::string_view LifeStatusName(LifeStatus status);
 std::string_view LifeMethodName(LifeMethod method);
@@ -45,8 +45,8 @@ struct Confirmation {
 };
 
 // Judges what exact search left open: the probability that the chain at `point` is captured and
-// not reborn, or nothing. `known` holds what is proved. Meant for a search guided by a network that plays
-// by the rules of 7.2.
+// not reborn, or nothing. `known` holds what is proved. Meant for a search guided by a network that
+// plays by the rules of 7.2.
 using LifeFallback = std::function<std::optional<double>(const FinalPosition& position, int point,
                                                          const Confirmation& known)>;
 

@@ -47,8 +47,8 @@ class Analysis {
     FindMouths();
     for (Region& region : regions_) {
       const auto open = [&](int chain) { return open_ko_[Z(chain)] != 0; };
-      region.eye = region.owner != 0 &&
-                   std::none_of(region.chains.begin(), region.chains.end(), open);
+      region.eye =
+          region.owner != 0 && std::none_of(region.chains.begin(), region.chains.end(), open);
       if (region.owner == 0) continue;
       for (const int chain : region.chains) groups_.Join(chain, region.chains[0]);
     }

@@ -256,7 +256,6 @@ void Fight::Moves(const FightState& state, std::vector<FightPoint>& moves) const
                        goal_ == FightGoal::kCapture;
     if (ko || maybe) moves.push_back(static_cast<FightPoint>(size_ + p));
   }
-  if (side == FightSide::kAttacker && goal_ == FightGoal::kCapture) DropRefuted(state, moves);
   // Under kCapture a plain pass of the attacker, or a tempo, only hands the owner the end he wants.
   if (side == FightSide::kOwner || goal_ == FightGoal::kClear) moves.push_back(kPass);
   // A tempo answered by the attacker's second pass leads nowhere new: the owner's plays outside run
@@ -264,37 +263,6 @@ void Fight::Moves(const FightState& state, std::vector<FightPoint>& moves) const
   const bool tempo = goal_ == FightGoal::kClear && !exact_ && side != prover_ &&
                      (side == FightSide::kAttacker || state.passes == 0);
   if (tempo) moves.push_back(kTempo);
-}
-
-// If the owner, were it his turn, could make the judged chains unconditionally alive by a play m that
-// captures nothing, the attacker must play on m or in a region that supports those lives. After any
-// other play the owner's m does the same: the supporting regions and the chains around them are
-// untouched (a chain beside m has the liberty m, the others have two in the regions), and a ko ban
-// would forbid a point just emptied, which m is not.
-void Fight::DropRefuted(const FightState& state, std::vector<FightPoint>& moves) const {
-  if (state.marks > 0) return;
-  std::array<bool, FightState::kCells> allowed, support;
-  std::fill_n(allowed.begin(), size_, true);
-  for (FightPoint m = 0; m < size_; ++m) {
-    if (!allowed[m] || Kind(state.cell[m]) != kEmpty) continue;
-    FightState next = state;
-    next.to_move = FightSide::kOwner;
-    int taken = 0;
-    if (!PlayStone(next, m)) continue;
-    for (FightPoint p = 0; p < size_; ++p) {
-      taken += Kind(state.cell[p]) == kStoneY && Kind(next.cell[p]) != kStoneY;
-    }
-    if (taken > 0) continue;
-    const FightBenson life(*this, next, FightSide::kOwner);
-    const auto alive = [&](FightPoint head) { return life.Alive(head); };
-    if (!std::all_of(heads_.begin(), heads_.end(), alive)) continue;
-    life.MarkSupport(support);
-    for (FightPoint p = 0; p < size_; ++p) allowed[p] &= support[p] || p == m;
-  }
-  std::erase_if(moves, [&](FightPoint move) {
-    // A pass for a ko changes nothing on the board.
-    return move >= size_ || !allowed[move];
-  });
 }
 
 bool Fight::Play(FightState& state, FightPoint move) const {
@@ -401,7 +369,8 @@ int Fight::Liberties(const FightState& state) const {
   int least = 100;
   Stones stones;
   for (const FightPoint head : heads_) {
-    if (Kind(state.cell[head]) == kStoneX) least = std::min(least, Look(state, head, stones).liberties);
+    if (Kind(state.cell[head]) == kStoneX)
+      least = std::min(least, Look(state, head, stones).liberties);
   }
   return least;
 }

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -59,6 +60,9 @@ struct FightState {
   std::uint8_t marks = 0;   // cells with a ban
 };
 
+// Zone points that a win of the owner rests on (fight_zone.cc).
+using FightZone = std::bitset<FightState::kCells>;
+
 class Fight {
  public:
   struct Setup {
@@ -91,6 +95,20 @@ class Fight {
   int Liberties(const FightState& state) const;
   // A guess of how many turns the owner is from unconditional life; small is near.
   int OwnerDistance(const FightState& state) const;
+
+  // Relevance zones of the owner's wins under kCapture with the owner as prover; see fight_zone.cc.
+  bool HasZones() const { return goal_ == FightGoal::kCapture && prover_ == FightSide::kOwner; }
+  // Of a state that Judge gives to the owner.
+  FightZone ZoneOfLife(const FightState& state) const;
+  // What a play from `before` to `after` needs besides the zone of `after`.
+  void AddPlay(const FightState& before, const FightState& after, FightPoint move,
+               FightZone& zone) const;
+  // What keeps the attacker's self-capture at `point` illegal.
+  void AddSelfCapture(const FightState& state, FightPoint point, FightZone& zone) const;
+  // Whole chains of the owner, each with a liberty.
+  void CloseZone(const FightState& state, FightZone& zone) const;
+  bool Empty(const FightState& state, FightPoint point) const { return state.cell[point] % 8 == 0; }
+
   // The point on the board of a zone point.
   int BoardPoint(FightPoint point) const { return board_point_[point]; }
 
@@ -118,7 +136,6 @@ class Fight {
   void KeepWallBan(FightState& state, FightPoint taker, FightPoint emptied) const;
   void DropBans(FightState& state) const;
   bool Banned(const FightState& state, FightPoint point) const;
-  void DropRefuted(const FightState& state, std::vector<FightPoint>& moves) const;
   FightEnd JudgeCapture(const FightState& state) const;
   FightEnd JudgeClear(const FightState& state) const;
 
@@ -128,7 +145,7 @@ class Fight {
   FightGoal goal_;
   FightSide prover_;
   bool exact_ = false;
-  bool lost_outside_ = false;  // a judged chain or a point of the place lies outside
+  bool lost_outside_ = false;       // a judged chain or a point of the place lies outside
   std::array<bool, 2> has_wall_{};  // by side, known from the start
   std::vector<int> board_point_;
   std::vector<Neighbors> neighbors_;

@@ -10,6 +10,7 @@ namespace {
 
 using namespace fight_cells;
 constexpr FightPoint kNone = 0xFFFF;
+constexpr int kFar = 20;
 
 }  // namespace
 
@@ -34,8 +35,8 @@ FightBenson::FightBenson(const Fight& fight, const FightState& state, FightSide 
     Settle();
   }
   for (FightPoint p = 0; p < n; ++p) {
-    alive_[p] = Kind(state.cell[p]) == WallOf(side) ||
-                (chain_[p] != kNone && chain_alive_[chain_[p]]);
+    alive_[p] =
+        Kind(state.cell[p]) == WallOf(side) || (chain_[p] != kNone && chain_alive_[chain_[p]]);
     any_ |= alive_[p];
   }
   std::copy_n(region_.begin(), n, whole_region_.begin());
@@ -54,7 +55,8 @@ void FightBenson::LabelChain(FightPoint start) {
     const auto& beside = fight_.neighbors_[stack_[i]];
     for (std::size_t k = 0; k < beside.count; ++k) {
       const FightPoint n = beside.at[k];
-      if (n >= fight_.size_ || Kind(state_.cell[n]) != StoneOf(side_) || chain_[n] != kNone) continue;
+      if (n >= fight_.size_ || Kind(state_.cell[n]) != StoneOf(side_) || chain_[n] != kNone)
+        continue;
       chain_[n] = id;
       stack_[size++] = n;
     }
@@ -92,7 +94,7 @@ void FightBenson::AddRegion(FightPoint start) {
       if (touched_stamp_[chain] != id + 1) {
         touched_stamp_[chain] = static_cast<FightPoint>(id + 1);
         shared_[chain] = 0;
-        borders_[borders_count_++] = {chain, false};
+        borders_[borders_count_++] = {chain, false, false, 0};
       }
       bool again = false;
       for (std::size_t j = 0; j < k; ++j) {
@@ -104,6 +106,8 @@ void FightBenson::AddRegion(FightPoint start) {
   }
   for (std::size_t i = begin; i < borders_count_; ++i) {
     borders_[i].vital = !open && empties > 0 && shared_[borders_[i].chain] == empties;
+    borders_[i].open = open;
+    borders_[i].inner = static_cast<FightPoint>(empties - shared_[borders_[i].chain]);
   }
   region_begin_[regions_] = borders_count_;
 }
@@ -148,15 +152,23 @@ void FightBenson::MarkSupport(std::array<bool, FightState::kCells>& support) con
 
 int FightBenson::Distance(FightPoint point) const {
   if (alive_[point] || chain_[point] == kNone) return 0;
-  int vital = 0, closed = 0;
+  // The two regions that lack least; one play fills about two inner points, another chain on the
+  // border must be joined, a single region must be split.
+  int first = kFar, second = kFar;
   for (std::size_t r = 0; r < regions_; ++r) {
+    const int others = static_cast<int>(region_begin_[r + 1] - region_begin_[r]) - 1;
     for (std::size_t i = region_begin_[r]; i < region_begin_[r + 1]; ++i) {
       if (borders_[i].chain != chain_[point]) continue;
-      vital += borders_[i].vital;
-      ++closed;
+      const int lack = others + (borders_[i].inner + 1) / 2 + (borders_[i].open ? 3 : 0);
+      if (lack < first) {
+        second = first;
+        first = lack;
+      } else {
+        second = std::min(second, lack);
+      }
     }
   }
-  return 1 + 2 * std::max(0, 2 - vital) + std::max(0, 3 - closed);
+  return 1 + first + std::min(second, first + 3);
 }
 
 void FightBenson::MarkCertain() {

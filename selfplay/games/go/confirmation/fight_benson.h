@@ -21,14 +21,16 @@ class FightBenson {
   bool Certain(FightPoint point) const { return certain_[point]; }
   // In a region that all alive chains may rest on: bordered by them alone, vital for one of them.
   void MarkSupport(std::array<bool, FightState::kCells>& support) const;
-  // How far the chain at `point` is from two vital regions: 0 for alive, more for less hope.
+  // A guess of the plays that the chain at `point` is from two vital regions; 0 when alive.
   int Distance(FightPoint point) const;
 
  private:
   static constexpr std::size_t kCells = FightState::kCells;
   struct Border {
     FightPoint chain;
-    bool vital;  // every empty point of the region is a liberty of the chain
+    bool vital;        // every empty point of the region is a liberty of the chain
+    bool open;         // the region meets a wall of the other side
+    FightPoint inner;  // empty points of the region that are no liberties of the chain
   };
 
   bool Own(FightPoint point) const;

@@ -36,7 +36,8 @@ std::vector<char> FriendlyWalls(const FinalPosition& position, FinalStone color,
       for (const int n : neighbors.Of(points[i])) {
         if (position.at(n) == color) {
           const int chain = chains.of[z(n)];
-          if (std::find(beside.begin(), beside.end(), chain) == beside.end()) beside.push_back(chain);
+          if (std::find(beside.begin(), beside.end(), chain) == beside.end())
+            beside.push_back(chain);
         } else if (!seen[z(n)]) {
           seen[z(n)] = 1;
           points.push_back(n);
@@ -44,7 +45,8 @@ std::vector<char> FriendlyWalls(const FinalPosition& position, FinalStone color,
       }
       for (const int chain : beside) {
         shared[z(chain)] += position.at(points[i]) == 0;
-        if (std::find(region.borders.begin(), region.borders.end(), chain) == region.borders.end()) {
+        if (std::find(region.borders.begin(), region.borders.end(), chain) ==
+            region.borders.end()) {
           region.borders.push_back(chain);
         }
       }

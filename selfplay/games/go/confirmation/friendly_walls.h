@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Chains that stay alive whatever happens in a zone, as long as their owner plays nothing outside it.
+// Chains that stay alive whatever happens in a zone, as long as their owner plays nothing outside
+// it.
 #pragma once
 
 #include <vector>

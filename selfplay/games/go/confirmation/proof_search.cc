@@ -2,12 +2,23 @@
 #include "selfplay/games/go/confirmation/proof_search.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tengen {
 
 void ProofSearch::Store(Index node, FightEnd end) {
   nodes_[node].proof = end == FightEnd::kAttackerWins ? 0 : kInfinite;
   nodes_[node].disproof = end == FightEnd::kAttackerWins ? kInfinite : 0;
+}
+
+FightZone ProofSearch::ZoneOf(Index node) const {
+  if (nodes_[node].zone < 0) return FightZone().set();
+  return zones_[static_cast<std::size_t>(nodes_[node].zone)];
+}
+
+void ProofSearch::SetZone(Index node, const FightZone& zone) {
+  nodes_[node].zone = static_cast<int>(zones_.size());
+  zones_.push_back(zone);
 }
 
 ProofSearch::Index ProofSearch::Add(const FightState& state) {
@@ -20,29 +31,54 @@ ProofSearch::Index ProofSearch::Add(const FightState& state) {
   const FightEnd end = fight_.Judge(state);
   if (end != FightEnd::kOpen) {
     Store(node, end);
+    if (end == FightEnd::kOwnerWins && UsesVoid() && state.marks == 0) {
+      SetZone(node, fight_.ZoneOfLife(state));
+    }
   } else {
     nodes_[node].proof = static_cast<std::uint32_t>(1 + fight_.Liberties(state) / 2);
-    nodes_[node].disproof = static_cast<std::uint32_t>(1 + fight_.OwnerDistance(state));
+    if (style_ == ProofStyle::kLifeFirst) {
+      nodes_[node].disproof = static_cast<std::uint32_t>(1 + fight_.OwnerDistance(state));
+    }
   }
   return node;
+}
+
+// The zone of a state whose child by `edge` is won by the owner, before it is closed.
+FightZone ProofSearch::ZoneAfterPlay(const FightState& state, const Edge& edge) const {
+  FightState next = state;
+  fight_.Play(next, edge.move);
+  if (state.marks > 0 || next.marks > 0) return FightZone().set();
+  FightZone zone = ZoneOf(edge.child);
+  fight_.AddPlay(state, next, edge.move, zone);
+  return zone;
 }
 
 void ProofSearch::Expand(Index node, const FightState& state) {
   fight_.Moves(state, moves_);
   const std::vector<FightPoint> moves = moves_;
   std::vector<Edge> edges;
-  edges.reserve(moves.size());
+  edges.reserve(moves.size() + 1);
   FightState next;
+  const bool attacker = nodes_[node].attacker;
+  if (attacker && UsesVoid() && state.marks == 0) {
+    next = state;
+    next.to_move = FightSide::kOwner;
+    edges.push_back({Add(next), kVoid});
+    nodes_[node].try_void = true;
+  }
   for (const FightPoint move : moves) {
     next = state;
     if (!fight_.Play(next, move)) continue;
-    const Index child = Add(next);
-    edges.push_back({child, move});
-    const Node& made = nodes_[child];
-    if (nodes_[node].attacker ? made.proof == 0 : made.disproof == 0) {
-      Store(node, nodes_[node].attacker ? FightEnd::kAttackerWins : FightEnd::kOwnerWins);
-      return;
+    const Edge edge{Add(next), move};
+    edges.push_back(edge);
+    if (attacker ? nodes_[edge.child].proof != 0 : nodes_[edge.child].disproof != 0) continue;
+    Store(node, attacker ? FightEnd::kAttackerWins : FightEnd::kOwnerWins);
+    if (!attacker && UsesVoid()) {
+      FightZone zone = ZoneAfterPlay(state, edge);
+      fight_.CloseZone(state, zone);
+      SetZone(node, zone);
     }
+    return;
   }
   nodes_[node].first_edge = static_cast<std::uint32_t>(edges_.size());
   nodes_[node].edges = static_cast<std::uint16_t>(edges.size());
@@ -50,102 +86,233 @@ void ProofSearch::Expand(Index node, const FightState& state) {
   edges_.insert(edges_.end(), edges.begin(), edges.end());
 }
 
+// Leaves the plays in the zone of the owner's win after a void turn, widened by what the plays
+// already refuted rest on.
+void ProofSearch::HideOutsideZone(Frame& frame) {
+  const std::uint32_t first = nodes_[frame.node].first_edge;
+  std::size_t won = 0;
+  for (std::size_t i = 1; i < frame.hidden.size(); ++i) {
+    won += nodes_[edges_[first + i].child].disproof == 0;
+  }
+  if (won == frame.zone_made_at) return;
+  frame.zone_made_at = won;
+  if (!frame.zoned) frame.zone = ZoneOf(edges_[first].child);
+  frame.zoned = true;
+  std::vector<int> edge_of(FightState::kCells, -1);
+  for (std::size_t i = 1; i < frame.hidden.size(); ++i) {
+    const FightPoint move = edges_[first + i].move;
+    if (move < fight_.size()) edge_of[move] = static_cast<int>(i);
+  }
+  std::vector<char> done(FightState::kCells, 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    fight_.CloseZone(*frame.state, frame.zone);
+    for (FightPoint p = 0; p < fight_.size(); ++p) {
+      if (done[p] || !frame.zone[p] || !fight_.Empty(*frame.state, p)) continue;
+      if (edge_of[p] < 0) {
+        fight_.AddSelfCapture(*frame.state, p, frame.zone);
+      } else {
+        const Edge& edge = edges_[first + static_cast<std::size_t>(edge_of[p])];
+        if (nodes_[edge.child].disproof != 0) continue;
+        frame.zone |= ZoneAfterPlay(*frame.state, edge);
+      }
+      done[p] = 1;
+      changed = true;
+    }
+  }
+  for (std::size_t i = 1; i < frame.hidden.size(); ++i) {
+    const FightPoint move = edges_[first + i].move;
+    frame.hidden[i] = move < fight_.size() && !frame.zone[move];
+  }
+}
+
+ProofSearch::Summary ProofSearch::Summarise(Frame& frame) {
+  const bool attacker = nodes_[frame.node].attacker;
+  const std::uint32_t first = nodes_[frame.node].first_edge;
+  const std::size_t count = nodes_[frame.node].edges;
+  Summary sum;
+  sum.choice = count;
+  std::uint32_t other_max = 0, open_others = 0;
+  bool void_open = false;
+  if (frame.has_void) {
+    const Node& after = nodes_[edges_[first].child];
+    frame.hidden[0] = 1;
+    if (after.disproof == 0) HideOutsideZone(frame);
+    void_open =
+        after.disproof != 0 && after.proof != 0 && after.path_depth < 0 && frame.depends[0] < 0;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (frame.hidden[i]) continue;
+    const Node& child = nodes_[edges_[first + i].child];
+    std::uint32_t proof = child.proof, disproof = child.disproof;
+    int on = kNoPath;
+    if (proof != 0 && disproof != 0) {
+      if (child.path_depth >= frame.void_depth) on = child.path_depth;
+      if (frame.depends[i] >= 0) on = frame.depends[i];
+      if (on != kNoPath) {
+        proof = kInfinite, disproof = 0;
+      } else if (child.path_depth >= 0) {
+        // A round through a void turn is no round of the play. Not to be entered either.
+        proof = attacker ? kBarred : 1, disproof = attacker ? 1 : kBarred;
+      }
+    }
+    const std::uint32_t own = attacker ? proof : disproof;
+    const std::uint32_t other = attacker ? disproof : proof;
+    if (other != 0) {
+      other_max = std::max(other_max, other);
+      ++open_others;
+    }
+    if (attacker) {
+      sum.rests = std::min(sum.rests, on);
+    } else if (own == 0) {
+      sum.rests = sum.choice == count || sum.own != 0 ? on : std::max(sum.rests, on);
+    }
+    if (own < sum.own || sum.choice == count) {
+      sum.second = sum.own;
+      sum.own = own;
+      sum.best_other = other;
+      sum.choice = i;
+    } else {
+      sum.second = std::min(sum.second, own);
+    }
+  }
+  if (sum.own == 0) {
+    sum.other = kInfinite;
+  } else if (open_others == 0) {
+    sum.own = kInfinite;
+  } else {
+    sum.other = std::min(kLarge, other_max + open_others - 1);
+    if (void_open) {
+      sum.other = std::min(sum.other, nodes_[edges_[first].child].disproof + 2);
+      nodes_[frame.node].try_void = !nodes_[frame.node].try_void;
+      if (!nodes_[frame.node].try_void) sum.choice = 0;
+    }
+  }
+  return sum;
+}
+
+// A win that holds on every path.
+void ProofSearch::StoreOwnerWin(const Frame& frame) {
+  Store(frame.node, FightEnd::kOwnerWins);
+  if (!UsesVoid()) return;
+  if (nodes_[frame.node].attacker) {
+    if (frame.zoned) SetZone(frame.node, frame.zone);
+    return;
+  }
+  const std::uint32_t first = nodes_[frame.node].first_edge;
+  for (std::size_t i = 0; i < nodes_[frame.node].edges; ++i) {
+    const Edge& edge = edges_[first + i];
+    if (nodes_[edge.child].disproof != 0) continue;
+    FightZone zone = ZoneAfterPlay(*frame.state, edge);
+    fight_.CloseZone(*frame.state, zone);
+    SetZone(frame.node, zone);
+    return;
+  }
+}
+
 ProofSearch::Visit ProofSearch::Descend(Index node, const FightState& state,
                                         std::uint32_t proof_limit, std::uint32_t disproof_limit,
-                                        int depth) {
-  if (!nodes_[node].expanded && nodes_[node].proof != 0 && nodes_[node].disproof != 0) {
-    Expand(node, state);
-  }
-  if (nodes_[node].proof == 0 || nodes_[node].disproof == 0) {
-    return {nodes_[node].proof, nodes_[node].disproof};
-  }
+                                        int depth, int void_depth) {
+  const auto settled = [&] { return nodes_[node].proof == 0 || nodes_[node].disproof == 0; };
+  if (!nodes_[node].expanded && !settled()) Expand(node, state);
+  if (settled()) return {nodes_[node].proof, nodes_[node].disproof};
   nodes_[node].path_depth = depth;
   const bool attacker = nodes_[node].attacker;
   const std::uint32_t first = nodes_[node].first_edge;
-  const std::size_t count = nodes_[node].edges;
-  std::vector<int> depends(count, -1);  // of a disproof that holds on this path alone
+  Frame frame;
+  frame.node = node;
+  frame.state = &state;
+  frame.void_depth = void_depth;
+  frame.has_void = nodes_[node].edges > 0 && edges_[first].move == kVoid;
+  frame.depends.assign(nodes_[node].edges, -1);
+  frame.hidden.assign(nodes_[node].edges, 0);
   Visit result{};
   for (;;) {
-    if (nodes_[node].proof == 0 || nodes_[node].disproof == 0) {  // Settle found it
+    if (settled()) {  // Settle found it
       result = {nodes_[node].proof, nodes_[node].disproof};
       break;
     }
-    // `own` is the number the mover lowers: proof for the attacker, disproof for the owner.
-    std::uint32_t best = kInfinite, second = kInfinite, other_max = 0, best_other = 0;
-    std::uint32_t open_others = 0;
-    std::size_t choice = count;
-    int rests = kNoPath;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Node& child = nodes_[edges_[first + i].child];
-      std::uint32_t proof = child.proof, disproof = child.disproof;
-      int on = kNoPath;
-      if (proof != 0 && disproof != 0) {
-        if (child.path_depth >= 0) on = child.path_depth;
-        if (depends[i] >= 0) on = depends[i];
-        if (on != kNoPath) proof = kInfinite, disproof = 0;
-      }
-      const std::uint32_t own = attacker ? proof : disproof;
-      const std::uint32_t other = attacker ? disproof : proof;
-      if (other != 0) {
-        other_max = std::max(other_max, other);
-        ++open_others;
-      }
-      if (attacker) {
-        rests = std::min(rests, on);
-      } else if (own == 0) {
-        rests = choice == count || best != 0 ? on : std::max(rests, on);
-      }
-      if (own < best) {
-        second = best;
-        best = own;
-        best_other = other;
-        choice = i;
-      } else {
-        second = std::min(second, own);
-      }
-    }
-    const std::uint32_t other =
-        best == 0         ? kInfinite
-        : open_others > 0 ? std::min(kLarge, other_max + open_others - 1)
-                          : 0;
-    const std::uint32_t own = open_others == 0 && best != 0 ? kInfinite : best;
-    result.proof = attacker ? own : other;
-    result.disproof = attacker ? other : own;
+    const Summary sum = Summarise(frame);
+    result.proof = attacker ? sum.own : sum.other;
+    result.disproof = attacker ? sum.other : sum.own;
     result.depends = kNoPath;
-    if (result.proof == 0 || result.disproof == 0) {
-      if (result.disproof == 0 && rests < depth) {
-        result.depends = rests;
-        // Not stored; another path looks again, but late.
-        nodes_[node].proof = kLarge;
-        nodes_[node].disproof = 1;
-      } else {
-        Store(node, result.proof == 0 ? FightEnd::kAttackerWins : FightEnd::kOwnerWins);
-      }
+    if (result.disproof == 0 && sum.rests < depth) {
+      result.depends = sum.rests;
+      // Not stored; another path looks again, but late.
+      nodes_[node].proof = kLarge;
+      nodes_[node].disproof = 1;
+      break;
+    }
+    if (result.disproof == 0) {
+      StoreOwnerWin(frame);
       break;
     }
     nodes_[node].proof = result.proof;
     nodes_[node].disproof = result.disproof;
     if (result.proof >= proof_limit || result.disproof >= disproof_limit || OutOfBudget()) break;
     if (++visits_ >= next_settle_) {
+      if (nodes_.size() == settled_size_) ExpandNearest();
       Settle();
+      settled_size_ = nodes_.size();
       next_settle_ = visits_ + kSettleEvery + nodes_.size();
       continue;
     }
-    const std::uint32_t own_limit =
-        std::min(attacker ? proof_limit : disproof_limit, second == kInfinite ? kInfinite : second + 1);
-    const std::uint32_t whole_other = attacker ? disproof_limit : proof_limit;
-    const std::uint32_t slack = other - std::min(other, best_other);
-    const std::uint32_t other_limit =
-        whole_other >= kInfinite ? kInfinite : std::max(best_other + 1, whole_other - slack);
-    const Edge edge = edges_[first + choice];
+    const Edge edge = edges_[first + sum.choice];
+    if (nodes_[edge.child].path_depth >= 0) {  // all that is left leads to before the void turn
+      result = {kLarge, kLarge};
+      nodes_[node].proof = nodes_[node].disproof = kLarge;
+      break;
+    }
+    const Node& child = nodes_[edge.child];
     FightState next = state;
-    fight_.Play(next, edge.move);
-    const Visit visit = Descend(edge.child, next, attacker ? own_limit : other_limit,
-                                attacker ? other_limit : own_limit, depth + 1);
-    if (visit.disproof == 0 && visit.depends != kNoPath) depends[choice] = visit.depends;
+    Visit visit;
+    if (edge.move == kVoid) {
+      next.to_move = FightSide::kOwner;
+      visit = Descend(edge.child, next, kInfinite,
+                      child.disproof + std::max(2U, child.disproof / 4), depth + 1, depth + 1);
+    } else {
+      const std::uint32_t own_limit =
+          std::min(attacker ? proof_limit : disproof_limit,
+                   sum.second == kInfinite ? kInfinite : sum.second + 1);
+      const std::uint32_t whole_other = attacker ? disproof_limit : proof_limit;
+      const std::uint32_t slack = sum.other - std::min(sum.other, sum.best_other);
+      const std::uint32_t other_limit =
+          whole_other >= kInfinite ? kInfinite : std::max(sum.best_other + 1, whole_other - slack);
+      fight_.Play(next, edge.move);
+      visit = Descend(edge.child, next, attacker ? own_limit : other_limit,
+                      attacker ? other_limit : own_limit, depth + 1, void_depth);
+    }
+    if (visit.disproof == 0 && visit.depends != kNoPath) {
+      frame.depends[sum.choice] = visit.depends;
+    }
   }
   nodes_[node].path_depth = -1;
   return result;
+}
+
+// Where descents only go round known states: expands those nearest to the root, so that Settle
+// comes to an end.
+void ProofSearch::ExpandNearest() {
+  std::vector<std::pair<Index, FightState>> queue{{0, fight_.start()}};
+  std::vector<char> seen(nodes_.size(), 0);
+  std::size_t left = 16 + nodes_.size() / 4;
+  for (std::size_t i = 0; i < queue.size() && left > 0; ++i) {
+    const auto [node, state] = queue[i];
+    if (!nodes_[node].expanded) {
+      Expand(node, state);
+      --left;
+      continue;
+    }
+    for (std::uint32_t e = 0; e < nodes_[node].edges; ++e) {
+      const Edge edge = edges_[nodes_[node].first_edge + e];
+      if (edge.move == kVoid || edge.child >= seen.size() || seen[edge.child]) continue;
+      if (nodes_[edge.child].proof == 0 || nodes_[edge.child].disproof == 0) continue;
+      seen[edge.child] = 1;
+      FightState next = state;
+      fight_.Play(next, edge.move);
+      queue.emplace_back(edge.child, next);
+    }
+  }
 }
 
 // The attacker's least fixed point over the states known, twice: from what is certain, and with
@@ -157,7 +324,8 @@ void ProofSearch::Settle() {
     for (std::size_t i = 0; i < n; ++i) {
       if (!nodes_[i].expanded) continue;
       for (std::uint32_t e = 0; e < nodes_[i].edges; ++e) {
-        visit(static_cast<Index>(i), edges_[nodes_[i].first_edge + e].child);
+        const Edge& edge = edges_[nodes_[i].first_edge + e];
+        if (edge.move != kVoid) visit(static_cast<Index>(i), edge.child);
       }
     }
   };
@@ -201,7 +369,7 @@ ProofResult ProofSearch::Run(std::int64_t budget) {
   budget_ = budget;
   const Index root = Add(fight_.start());
   while (nodes_[root].proof != 0 && nodes_[root].disproof != 0 && !OutOfBudget()) {
-    Descend(root, fight_.start(), kInfinite, kInfinite, 0);
+    Descend(root, fight_.start(), kInfinite, kInfinite, 0, 0);
   }
   if (nodes_[root].proof != 0 && nodes_[root].disproof != 0) Settle();
   ProofResult result;

@@ -230,9 +230,8 @@ std::vector<ReferenceLife> ReferenceLives(const std::string& board, int width, i
         return Captured(s, chain.points) && !PlayedIn(s, chain.points);
       };
       chain.life = !YForces(chain.graph, When::kDuring, taken) ? ReferenceLife::kUncapturable
-                   : !YForces(chain.graph, When::kAtTheEnd, prevented)
-                       ? ReferenceLife::kRebornLocal
-                       : ReferenceLife::kDead;
+                   : !YForces(chain.graph, When::kAtTheEnd, prevented) ? ReferenceLife::kRebornLocal
+                                                                       : ReferenceLife::kDead;
     }
     judged.push_back(std::move(chain));
   }
@@ -254,7 +253,8 @@ std::vector<ReferenceLife> ReferenceLives(const std::string& board, int width, i
       todo.pop_back();
       for (const int n : fight.Beside(p)) {
         const int other = chain_of[Fight::Z(n)];
-        const bool wall = other >= 0 && first[static_cast<std::size_t>(other)] != ReferenceLife::kDead;
+        const bool wall =
+            other >= 0 && first[static_cast<std::size_t>(other)] != ReferenceLife::kDead;
         if (!wall && wide.insert(n).second) todo.push_back(n);
       }
     }
