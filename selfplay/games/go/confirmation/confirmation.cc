@@ -19,6 +19,8 @@ namespace {
 constexpr int kPlayouts = 64;
 constexpr std::int64_t kFirstBudget = 500;
 constexpr std::int64_t kBudgetFactor = 8;
+// Empty points of a zone beyond which no search of millions of states ends.
+constexpr int kRoomiest = 40;
 
 std::size_t Z(int p) { return static_cast<std::size_t>(p); }
 
@@ -130,6 +132,9 @@ class Judge {
       needed.insert(needed.end(), setup.place.begin(), setup.place.end());
     }
     for (std::vector<char>& zone : zones_.Around(needed, prover)) {
+      int empties = 0;
+      for (int p = 0; p < position_.area(); ++p) empties += zone[Z(p)] && position_.at(p) == 0;
+      if (empties > kRoomiest) break;
       setup.zone = std::move(zone);
       const FightEnd end = Search(c, setup, budget);
       if (end != FightEnd::kOpen) return end;

@@ -58,7 +58,7 @@ TEST(Autoscore, PublicEndPositions) {
   if (folder.empty()) GTEST_SKIP() << "no folder rules/autoscore; set TENGEN_SHARED";
   const char* limit = std::getenv("TENGEN_CONFIRMATION_STATES");
   ConfirmationOptions options;
-  options.states_a_chain = limit != nullptr ? std::atoll(limit) : 4'000;
+  options.states_a_chain = limit != nullptr ? std::atoll(limit) : 2'000;
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".txt") paths.push_back(entry.path().string());
@@ -94,7 +94,7 @@ TEST(Autoscore, PublicEndPositions) {
     boards_right += here_undecided == 0 && here_wrong == 0;
     std::cout << std::filesystem::path(path).filename().string() << " " << board.position.width
               << ": stones right " << here_right << ", otherwise " << here_wrong << ", undecided "
-              << here_undecided << ", " << time.count() << " s\n";
+              << here_undecided << ", " << time.count() << " s" << std::endl;
   }
   std::cout << paths.size() << " boards, settled in full " << boards_settled << ", of them right "
             << boards_right << "; stones " << stones << ": right " << right << ", otherwise "

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <iostream>
 
 #include "selfplay/games/go/confirmation/confirmation.h"
@@ -47,7 +48,10 @@ void CompareWithReference(const ComparedSize& size) {
   std::array<int, 5> lives{};
   int undecided = 0, boards = 0;
   std::int64_t states = 0;
+  const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < size.boards; ++i) {
+    const auto elapsed = std::chrono::steady_clock::now() - start;
+    if (elapsed > std::chrono::seconds(size.max_seconds)) break;
     const std::string board = RandomBoard(size.width, size.height, random);
     const auto reference = ReferenceLives(board, size.width, size.height, size.max_states);
     const FinalPosition position = FinalPosition::FromText(BoardRows(board, size.width));

@@ -18,6 +18,7 @@ std::string RandomBoard(int width, int height, RandomStream& random);
 struct ComparedSize {
   int width, height, boards;
   std::size_t max_states;  // of the reference for one chain
+  int max_seconds;         // no further board is begun after that; the reference is slow
 };
 
 // ConfirmLife against ReferenceLives on random boards: expects the same life wherever both have an

@@ -15,8 +15,8 @@ TEST_P(AgainstTheText, GivesTheSameLife) { CompareWithReference(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(
     TinyBoards, AgainstTheText,
-    testing::Values(ComparedSize{2, 2, 100, 100'000}, ComparedSize{1, 6, 100, 100'000},
-                    ComparedSize{2, 3, 60, 100'000}, ComparedSize{2, 4, 6, 300'000}),
+    testing::Values(ComparedSize{2, 2, 100, 100'000, 20}, ComparedSize{1, 6, 100, 100'000, 20},
+                    ComparedSize{2, 3, 60, 100'000, 20}, ComparedSize{2, 4, 6, 300'000, 20}),
     [](const auto& info) {
       return "Board" + std::to_string(info.param.width) + "x" + std::to_string(info.param.height);
     });
