@@ -77,7 +77,8 @@ TEST(Autoscore, PublicEndPositions) {
       const FinalStone stone = board.position.at(p);
       if (stone == 0 || owner == 's' || owner == '?') continue;
       const ChainFinding& found = life.At(p);
-      const bool dead = owner == (stone > 0 ? 'O' : 'X');
+      // A stone that is nobody's is a dead shape in a seki.
+      const bool dead = owner != (stone > 0 ? 'X' : 'O');
       const bool found_dead = found.status == LifeStatus::kDead;
       ++methods[static_cast<std::size_t>(found.method)];
       if (found.status == LifeStatus::kUndecided) {
