@@ -2,6 +2,7 @@
 #include "tests/selfplay/games/go/confirmation/reference.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,6 +20,9 @@ constexpr int kPlayed = 2;  // X, played in this sequence
 constexpr int kY = 3;
 constexpr int kTaker = 4;  // added to the sign of a stone that took a ko still under a ban
 
+using Points = std::uint32_t;
+Points Bit(int p) { return Points{1} << p; }
+
 struct State {
   std::vector<int> points;
   bool y_to_move = true;
@@ -27,7 +31,9 @@ struct State {
 
 class Fight {
  public:
-  Fight(int width, int height) : width_(width), height_(height) {}
+  Fight(int width, int height) : width_(width), height_(height) {
+    for (int p = 0; p < width * height; ++p) beside_.push_back(Beside(p));
+  }
 
   static bool IsX(int sign) { return sign % kTaker == kOld || sign % kTaker == kPlayed; }
   static bool IsY(int sign) { return sign % kTaker == kY; }
@@ -42,24 +48,28 @@ class Fight {
     return list;
   }
 
-  std::set<int> Chain(const std::vector<int>& points, int start) const {
-    std::set<int> chain{start};
+  // Sets of points as bits.
+  Points Chain(const std::vector<int>& points, int start) const {
+    Points chain = Bit(start);
     std::vector<int> todo{start};
     while (!todo.empty()) {
       const int p = todo.back();
       todo.pop_back();
-      for (const int n : Beside(p)) {
-        if (SameSide(points[Z(n)], points[Z(start)]) && chain.insert(n).second) todo.push_back(n);
+      for (const int n : beside_[Z(p)]) {
+        if ((chain & Bit(n)) != 0 || !SameSide(points[Z(n)], points[Z(start)])) continue;
+        chain |= Bit(n);
+        todo.push_back(n);
       }
     }
     return chain;
   }
 
-  std::set<int> Liberties(const std::vector<int>& points, const std::set<int>& chain) const {
-    std::set<int> liberties;
-    for (const int p : chain) {
-      for (const int n : Beside(p)) {
-        if (points[Z(n)] == kEmpty) liberties.insert(n);
+  Points Liberties(const std::vector<int>& points, Points chain) const {
+    Points liberties = 0;
+    for (int p = 0; p < width_ * height_; ++p) {
+      if ((chain & Bit(p)) == 0) continue;
+      for (const int n : beside_[Z(p)]) {
+        if (points[Z(n)] == kEmpty) liberties |= Bit(n);
       }
     }
     return liberties;
@@ -67,10 +77,10 @@ class Fight {
 
   // The point that a taking stone at p keeps closed: it is alone and this is its only liberty.
   std::optional<int> KoPoint(const std::vector<int>& points, int p) const {
-    const std::set<int> chain = Chain(points, p);
-    const std::set<int> liberties = Liberties(points, chain);
-    if (chain.size() != 1 || liberties.size() != 1) return {};
-    return *liberties.begin();
+    const Points chain = Chain(points, p);
+    const Points liberties = Liberties(points, chain);
+    if (std::popcount(chain) != 1 || std::popcount(liberties) != 1) return {};
+    return std::countr_zero(liberties);
   }
 
   bool Banned(const State& s, int p) const {
@@ -90,10 +100,10 @@ class Fight {
     for (int q = 0; q < width_ * height_; ++q) {
       const int sign = next.points[Z(q)];
       if (sign == kEmpty || IsY(sign) == s.y_to_move) continue;
-      if (Liberties(next.points, Chain(next.points, q)).empty()) taken.push_back(q);
+      if (Liberties(next.points, Chain(next.points, q)) == 0) taken.push_back(q);
     }
     for (const int q : taken) next.points[Z(q)] = kEmpty;
-    if (Liberties(next.points, Chain(next.points, p)).empty()) return {};  // self-capture
+    if (Liberties(next.points, Chain(next.points, p)) == 0) return {};  // self-capture
     if (taken.size() == 1 && KoPoint(next.points, p) == taken[0]) next.points[Z(p)] += kTaker;
     for (int q = 0; q < width_ * height_; ++q) {  // bans lapse with the ko's shape
       if (next.points[Z(q)] > kTaker && !KoPoint(next.points, q)) next.points[Z(q)] -= kTaker;
@@ -126,54 +136,76 @@ class Fight {
 
  private:
   int width_, height_;
+  std::vector<std::vector<int>> beside_;
 };
 
-std::uint64_t Key(const State& s) {
+std::uint64_t Pack(const State& s) {
   std::uint64_t key = static_cast<std::uint64_t>(s.plain_passes) * 2 + (s.y_to_move ? 1 : 0);
   for (const int sign : s.points) key = key * 8 + static_cast<std::uint64_t>(sign);
   return key;
 }
 
+State Unpack(std::uint64_t key, std::size_t area) {
+  State s;
+  s.points.resize(area);
+  for (std::size_t i = area; i-- > 0; key /= 8) s.points[i] = static_cast<int>(key % 8);
+  s.y_to_move = key % 2 != 0;
+  s.plain_passes = static_cast<int>(key / 2);
+  return s;
+}
+
 // Every state reachable from the start; play ends after two plain passes.
 struct StateGraph {
-  std::vector<State> states;
-  std::vector<std::vector<std::uint32_t>> next;
+  std::size_t area = 0;
+  std::vector<std::uint64_t> states;  // packed
+  std::vector<std::size_t> begin;     // of a state's turns in next
+  std::vector<std::uint32_t> next;
   bool complete = false;
 };
 
 StateGraph Explore(const Fight& fight, const State& start, std::size_t max_states) {
   StateGraph graph;
-  std::unordered_map<std::uint64_t, std::uint32_t> index{{Key(start), 0}};
-  graph.states.push_back(start);
+  graph.area = start.points.size();
+  std::unordered_map<std::uint64_t, std::uint32_t> index{{Pack(start), 0}};
+  graph.states.push_back(Pack(start));
   for (std::size_t i = 0; i < graph.states.size(); ++i) {
     if (graph.states.size() > max_states) return graph;
-    graph.next.emplace_back();
-    if (graph.states[i].plain_passes == 2) continue;
-    const State state = graph.states[i];
-    for (State& turn : fight.Turns(state)) {
+    graph.begin.push_back(graph.next.size());
+    const State state = Unpack(graph.states[i], graph.area);
+    if (state.plain_passes == 2) continue;
+    for (const State& turn : fight.Turns(state)) {
+      const std::uint64_t key = Pack(turn);
       const auto [entry, fresh] =
-          index.emplace(Key(turn), static_cast<std::uint32_t>(graph.states.size()));
-      graph.next[i].push_back(entry->second);
-      if (fresh) graph.states.push_back(std::move(turn));
+          index.emplace(key, static_cast<std::uint32_t>(graph.states.size()));
+      graph.next.push_back(entry->second);
+      if (fresh) graph.states.push_back(key);
     }
   }
+  graph.begin.push_back(graph.next.size());
   graph.complete = true;
   return graph;
 }
 
-// Whether Y can force a state where `won` holds at once (`during`) or when play ends.
+// Whether Y can force a state where `won` holds at once or when play ends.
 enum class When { kDuring, kAtTheEnd };
 bool YForces(const StateGraph& graph, When when, const std::function<bool(const State&)>& won) {
   const std::size_t n = graph.states.size();
-  std::vector<std::vector<std::uint32_t>> before(n);
+  std::vector<std::size_t> first(n + 1, 0);
+  for (const std::uint32_t t : graph.next) ++first[t + 1];
+  for (std::size_t i = 0; i < n; ++i) first[i + 1] += first[i];
+  std::vector<std::uint32_t> before(graph.next.size());
+  std::vector<std::size_t> fill(first.begin(), first.end() - 1);
   std::vector<std::size_t> open(n);
-  std::vector<char> win(n, 0);
+  std::vector<char> win(n, 0), attackers(n, 0);
   std::vector<std::uint32_t> todo;
   for (std::size_t i = 0; i < n; ++i) {
-    open[i] = graph.next[i].size();
-    for (const std::uint32_t t : graph.next[i]) before[t].push_back(static_cast<std::uint32_t>(i));
-    const bool ended = graph.states[i].plain_passes == 2;
-    if ((when == When::kDuring || ended) && won(graph.states[i])) {
+    const State state = Unpack(graph.states[i], graph.area);
+    attackers[i] = state.y_to_move;
+    open[i] = graph.begin[i + 1] - graph.begin[i];
+    for (std::size_t e = graph.begin[i]; e < graph.begin[i + 1]; ++e) {
+      before[fill[graph.next[e]]++] = static_cast<std::uint32_t>(i);
+    }
+    if ((when == When::kDuring || state.plain_passes == 2) && won(state)) {
       win[i] = 1;
       todo.push_back(static_cast<std::uint32_t>(i));
     }
@@ -181,8 +213,9 @@ bool YForces(const StateGraph& graph, When when, const std::function<bool(const 
   while (!todo.empty()) {
     const std::uint32_t i = todo.back();
     todo.pop_back();
-    for (const std::uint32_t b : before[i]) {
-      if (win[b] || (!graph.states[b].y_to_move && --open[b] > 0)) continue;
+    for (std::size_t k = first[i]; k < first[i + 1]; ++k) {
+      const std::uint32_t b = before[k];
+      if (win[b] || (!attackers[b] && --open[b] > 0)) continue;
       win[b] = 1;
       todo.push_back(b);
     }
@@ -221,7 +254,10 @@ std::vector<ReferenceLife> ReferenceLives(const std::string& board, int width, i
       start.points.push_back(c == '.' ? kEmpty : c == board[Fight::Z(p)] ? kOld : kY);
     }
     Judged chain;
-    chain.points = fight.Chain(start.points, p);
+    const Points points = fight.Chain(start.points, p);
+    for (int q = 0; q < area; ++q) {
+      if ((points & Bit(q)) != 0) chain.points.insert(q);
+    }
     for (const int q : chain.points) chain_of[Fight::Z(q)] = static_cast<int>(judged.size());
     chain.graph = Explore(fight, start, max_states);
     if (chain.graph.complete) {
