@@ -42,6 +42,16 @@ SlowGo::SlowGo(const GoRules& rules)
   situations_.push_back({board_, to_move_});
 }
 
+SlowGo::SlowGo(const GoRules& rules, const std::string& board) : SlowGo(rules) {
+  board_ = board;
+  for (int point = 0; point < area(); ++point) {
+    if (board_[static_cast<std::size_t>(point)] == '.' || AliveBoard(board_, point)) continue;
+    for (const int stone : Flood(board_, point).first)
+      board_[static_cast<std::size_t>(stone)] = '.';
+  }
+  situations_ = {{board_, to_move_}};
+}
+
 std::vector<int> SlowGo::Neighbors(int point) const {
   const int x = point % width_, y = point / width_;
   std::vector<int> list;
@@ -225,6 +235,16 @@ void SlowGo::Play(int action) {
   if (seen >= rules_.cycle_at) ended_ = repeated_ = true;
 }
 
+void SlowGo::Resume(char to_move) {
+  if (to_move != to_move_) {
+    moves_.push_back(area());
+    situations_.push_back({board_, to_move});
+  }
+  to_move_ = to_move;
+  passes_ = 0;
+  ended_ = false;
+}
+
 bool SlowGo::OwnEye(int point) const {
   if (point == area() || board_[static_cast<std::size_t>(point)] != '.') return false;
   for (const int n : Neighbors(point)) {
@@ -272,8 +292,6 @@ std::string SlowGo::Result() const {
   return rules_.tie == TieRule::kBlack ? "B" : rules_.tie == TieRule::kWhite ? "W" : "draw";
 }
 
-// Benson's life by its definition, then the regions that only living chains border and in which at
-// most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
 std::string SlowGo::CertainPoints(char own) const {
   std::string marked(board_.size(), '0');
   std::string rest = board_;  // everything that is not `own` is one kind of ground

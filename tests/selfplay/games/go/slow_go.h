@@ -28,6 +28,9 @@ struct SlowFeatures {
 class SlowGo {
  public:
   explicit SlowGo(const GoRules& rules);
+  // From any board (`.`, `X`, `O`, row by row from the top), Black to move; chains without
+  // liberties are taken off first.
+  SlowGo(const GoRules& rules, const std::string& board);
 
   int area() const { return width_ * height_; }
   const std::string& board() const { return board_; }  // . X O, row by row from the top
@@ -46,6 +49,11 @@ class SlowGo {
   // 'X', 'O' or '.' a point; 's' for shared points.
   std::string Owners() const;
   int BlackMarginQuarters() const;
+  // Benson's life by its definition, then the regions that only living chains border and in which
+  // at most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
+  std::string CertainPoints(char own) const;
+  // Play goes on after two passes with that side to move.
+  void Resume(char to_move);
   // "B", "W", "draw", "void"; requires ended().
   std::string Result() const;
   SlowFeatures Features() const;
@@ -61,7 +69,6 @@ class SlowGo {
   std::pair<std::vector<int>, std::string> Flood(const std::string& board, int point) const;
   int Liberties(const std::string& board, int point) const;
   bool AliveBoard(const std::string& board, int point) const { return Liberties(board, point) > 0; }
-  std::string CertainPoints(char own) const;
   int PassesToEnd() const { return rules_.stop == StopRule::kSettle4 ? 4 : 2; }
   // The board after that play by `color`; empty for an occupied point or a self-capture.
   std::string BoardPlay(const std::string& board, int point, char color) const;

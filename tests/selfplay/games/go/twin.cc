@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "foundation/random.h"
@@ -23,9 +24,9 @@ std::string Pick(RandomStream& random, Words... words) {
   return list[random.Below(static_cast<std::uint32_t>(list.size()))];
 }
 
-// 24 of 25 games on 7x7 or less; sides differ in most of them.
+// 39 of 40 games on 7x7 or less; sides differ in most of them.
 std::string RandomSize(RandomStream& random) {
-  const bool small = random.Below(25) != 0;
+  const bool small = random.Below(40) != 0;
   const int low = small ? 2 : 8;
   const std::uint32_t span = small ? 6 : 12;
   const int width = low + static_cast<int>(random.Below(span));
@@ -40,10 +41,11 @@ std::string RandomRules(RandomStream& random) {
            Pick(random, "", " komi=0", " komi=-0.75");
   }
   std::string rules = Pick(random, "tromp-taylor", "youzai");
-  const std::string ko = Pick(random, "simple", "psk", "ssk", "ing");
+  const std::string ko = Pick(random, "simple", "simple", "psk", "ssk", "ing", "ing");
   rules += " ko=" + ko;
-  if (ko == "simple") rules += " cycle=" + Pick(random, "none", "void", "draw", "move_limit");
-  if (random.Below(4) == 0) rules += " cycle_at=2";
+  if (ko == "simple")
+    rules += " cycle=" + Pick(random, "none", "void", "void", "draw", "move_limit");
+  if (random.Below(2) == 0) rules += " cycle_at=2";
   rules += " suicide=" + Pick(random, "no", "multi", "void");
   rules += " stop=" + Pick(random, "end", "settle", "settle4", "settle4all");
   rules += " score=" + Pick(random, "area", "area", "ing", "stone");
@@ -62,9 +64,39 @@ GoRules RandomGame(RandomStream& random) {
   // Ing's cycles come about on tiny boards; on others the definition takes long to try.
   if (GoRules::Parse(size, words).ko == KoRule::kIng && random.Below(25) != 0) {
     size = Pick(random, "2x2", "2x3", "3x2", "2x4", "4x2", "2x5", "5x2", "3x3", "3x3", "3x4", "4x3",
-                "4x4", "2x6", "7x2", "3x5");
+                "4x4", "2x6", "7x2", "3x5", "4x5", "5x4");
   }
   return GoRules::Parse(size, words);
+}
+
+// An open ko, upright or on its side, anywhere that it fits; the last one overwrites the others.
+void PutKo(RandomStream& random, const GoRules& rules, std::string& board) {
+  constexpr std::string_view kKo = ".XO.XO.O.XO.";  // 4x3
+  const bool upright = random.Below(2) == 0;
+  const int wide = upright ? 3 : 4, high = upright ? 4 : 3;
+  if (rules.width() < wide || rules.height() < high) return;
+  const int left =
+      static_cast<int>(random.Below(static_cast<std::uint32_t>(rules.width() - wide + 1)));
+  const int top =
+      static_cast<int>(random.Below(static_cast<std::uint32_t>(rules.height() - high + 1)));
+  for (int y = 0; y < high; ++y) {
+    for (int x = 0; x < wide; ++x) {
+      const char c = kKo[static_cast<std::size_t>(upright ? 4 * x + y : 4 * y + x)];
+      if (c != '.') board[static_cast<std::size_t>((top + y) * rules.width() + left + x)] = c;
+    }
+  }
+}
+
+// Half of the small games begin in the middle of a fight, where kos are near.
+SlowGo RandomStart(RandomStream& random, const GoRules& rules) {
+  if (rules.area() > 49 || random.Below(2) == 0) return SlowGo(rules);
+  const std::uint32_t empty = 1 + random.Below(4);
+  std::string board;
+  for (int point = 0; point < rules.area(); ++point) {
+    board += random.Below(8) < empty ? '.' : random.Below(2) == 0 ? 'X' : 'O';
+  }
+  for (std::uint32_t kos = random.Below(4); kos > 0; --kos) PutKo(random, rules, board);
+  return SlowGo(rules, board);
 }
 
 class TwinGame {
@@ -75,9 +107,11 @@ class TwinGame {
         name_("twin game " + std::to_string(index) + ": " + rules_.SizeString() + " " +
               rules_.ToString()),
         counts_(counts),
-        position_(rules_),
-        history_(position_),
-        slow_(rules_) {}
+        slow_(RandomStart(random_, rules_)),
+        position_(slow_.board() == SlowGo(rules_).board()
+                      ? GoPosition(rules_)
+                      : GoPosition::FromText(rules_, slow_.board(), Color::kBlack)),
+        history_(position_) {}
 
   bool Play() {
     const int area = rules_.area();
@@ -86,6 +120,7 @@ class TwinGame {
     const int limit = small ? 3 * area + 20 : 2 * area;
     const auto pass_one_in = static_cast<std::uint32_t>(4 << random_.Below(8));
     const bool keep_eyes = random_.Below(2) == 0;
+    greedy_ = random_.Below(2) == 0;
     ++counts_.games;
     counts_.ing_games += rules_.ko == KoRule::kIng;
     counts_.small_games += small;
@@ -111,6 +146,10 @@ class TwinGame {
   // Mostly random legal points; a pass one time in so many, or when nothing else is left.
   int ChooseMove(std::uint32_t pass_one_in, bool keep_eyes) {
     const int area = rules_.area();
+    if (greedy_ && random_.Below(3) != 0) {
+      const int capture = ChooseCapture();
+      if (capture != area) return capture;
+    }
     if (random_.Below(pass_one_in) == 0 && slow_.Try(area).reason.empty()) return area;
     for (int attempt = 0; attempt < 3 * area; ++attempt) {
       const auto point = static_cast<int>(random_.Below(static_cast<std::uint32_t>(area)));
@@ -122,6 +161,21 @@ class TwinGame {
       if (reason.empty()) return point;
     }
     return slow_.Try(area).reason.empty() ? area : area / 2;  // the forced first move
+  }
+
+  // A random legal capture, or the pass: kos and cycles come about by captures in a row.
+  int ChooseCapture() {
+    std::vector<int> captures;
+    for (int point = 0; point < rules_.area(); ++point) {
+      const SlowPlay play = slow_.Try(point);
+      counts_.hot += play.reason == "hot";
+      counts_.cycles += play.reason == "cycle";
+      if (play.reason.empty() && play.taken_by_black + play.taken_by_white > 0) {
+        captures.push_back(point);
+      }
+    }
+    if (captures.empty()) return rules_.area();
+    return captures[random_.Below(static_cast<std::uint32_t>(captures.size()))];
   }
 
   void Move(int action) {
@@ -256,10 +310,11 @@ class TwinGame {
   GoRules rules_;
   std::string name_;
   TwinCounts& counts_;
+  SlowGo slow_;
   GoPosition position_;
   GoHistory history_;
-  SlowGo slow_;
   std::map<std::uint64_t, std::string> boards_;
+  bool greedy_ = false;
 };
 
 }  // namespace
