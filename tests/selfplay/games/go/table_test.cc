@@ -64,6 +64,21 @@ TEST(GoTable, WhoMovesAfterAResumption) {
   }
 }
 
+TEST(GoTable, AResumptionMayChangeTheTurnUnderEveryStopRule) {
+  for (const char* stop : {"settle", "settle4", "settle4all"}) {
+    GoTable table = Empty(std::string("japanese resume=opp_of_requester stop=") + stop);
+    Play(table, {"C3", "pass", "pass"});
+    table.Resume(Color::kWhite);
+    EXPECT_EQ(table.to_move(), Color::kBlack);
+    EXPECT_EQ(table.passes(), 0) << stop;
+    Play(table, {"pass", "pass"});
+    EXPECT_EQ(table.state(), State::kStopped) << stop;
+  }
+  GoTable end = Empty("tromp-taylor");
+  Play(end, {"C3"});
+  EXPECT_NE(RefusalOf([&] { end.Resume(Color::kBlack); }), "");
+}
+
 TEST(GoTable, DisputesFollowTheRuleset) {
   GoTable japanese = Empty("japanese");
   Play(japanese, {"C3", "pass", "pass"});
