@@ -131,7 +131,7 @@ class TwinGame {
         if (::testing::Test::HasFailure()) return false;
       }
       if (slow_.ended()) break;
-      if (random_.Below(40) == 0) Detour();
+      if (random_.Below(rules_.ko == KoRule::kIng ? 4 : 40) == 0) Detour();
       Move(ChooseMove(pass_one_in, keep_eyes));
       ++counts_.plies;
       if (::testing::Test::HasFailure()) return false;
