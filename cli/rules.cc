@@ -10,6 +10,8 @@
 #include "foundation/errors.h"
 #include "selfplay/games/cases/case_file.h"
 #include "selfplay/games/go/go_rules.h"
+#include "selfplay/games/go/katago_rules.h"
+#include "selfplay/games/go/rules_words.h"
 
 namespace tengen {
 namespace {
@@ -81,11 +83,27 @@ void CheckFiles(const std::vector<std::string>& files, bool as_json) {
   }
 }
 
+// Sentences and sources are comments, so that what is printed is YAML.
 void Show(const std::string& words, const std::string& size) {
   const GoRules rules = GoRules::Recognise(size, words);
-  std::printf("# %s\n%s", rules.ToString().c_str(), rules.ToYaml().c_str());
+  std::printf("# %s: %s\n", rules.ToString().c_str(), PresetTitle(rules).c_str());
+  for (const std::string& sentence : RulesInWords(rules)) std::printf("#   %s\n", sentence.c_str());
+  std::printf("# Sources: %s\n", PresetSources(rules).c_str());
+  std::vector<std::string> lost;
+  std::printf("# KataGo: %s\n", ToKataGoRules(rules, lost).c_str());
+  for (const std::string& warning : lost) std::printf("#   KataGo: %s\n", warning.c_str());
   const auto reason = rules.Unbuilt();
-  std::printf("# %s\n", reason ? reason->c_str() : "can be played");
+  std::printf("# Programs: %s\n%s", reason ? reason->c_str() : "can play whole games",
+              rules.ToYaml().c_str());
+}
+
+void ShowAll(const std::string& size) {
+  const char* between = "";
+  for (const std::string& preset : GoRules::PresetNames()) {
+    std::printf("%s", between);
+    Show(preset, size);
+    between = "---\n";
+  }
 }
 
 }  // namespace
@@ -101,16 +119,18 @@ void AddRulesCommand(CLI::App& app) {
   check->add_flag("--json", *as_json, "Print one JSON object");
   check->callback([files, as_json] { CheckFiles(*files, *as_json); });
 
-  CLI::App* show = rules->add_subcommand("show", "Print every parameter of a Go ruleset as YAML");
+  CLI::App* show =
+      rules->add_subcommand("show", "Print a Go ruleset in words and as YAML, with its sources");
   auto words = std::make_shared<std::vector<std::string>>();
   auto size = std::make_shared<std::string>("19");
-  show->add_option("preset", *words, "Preset, then key=value words")
+  show->add_option("preset", *words, "Preset, then key=value words; all for every preset")
       ->required()
       ->type_name("PRESET");
   show->add_option("--size", *size, "Board size, N or WIDTHxHEIGHT");
   show->callback([words, size] {
     std::string joined;
     for (const std::string& word : *words) joined += (joined.empty() ? "" : " ") + word;
+    if (joined == "all") return ShowAll(*size);
     Show(joined, *size);
   });
 }

@@ -30,20 +30,20 @@ class PlaneWriter {
   std::size_t words_;
 };
 
-// Points that only ko or superko forbids to the side to move.
+// Points that only ko, superko or the Ing ko rule forbids to the side to move.
 template <class Visitor>
 void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
   if (position.ended()) return;
   // Before any removal only a self-capture can bring back an earlier board.
   const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
-  if (!position.rules().superko() || !may_repeat) {
+  if (position.rules().ko == KoRule::kSimple || !may_repeat) {
     if (position.ko_point() != kOffBoard) visit(position.ko_point());
     return;
   }
   const auto area = static_cast<GoPoint>(position.area());
   for (GoPoint p = 0; p < area; ++p) {
     if (position.at(p) != Stone::kEmpty) continue;
-    if (p == position.ko_point() || (position.LegalByBoard(p) && history.Repeats(position, p)))
+    if (p == position.ko_point() || (position.LegalByBoard(p) && history.Forbids(position, p)))
       visit(p);
   }
 }
@@ -110,12 +110,13 @@ void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::sp
   const GoRules& rules = position.rules();
   const float own_komi = OwnKomi(position);
   globals[GoFeatures::kOwnKomi] = own_komi / 20.0F;
-  if (rules.superko()) {
+  if (rules.ko != KoRule::kSimple) {
+    // V7 has no Ing rule: it is shown as positional superko, with the very points that it forbids.
     globals[GoFeatures::kSuperko] = 1.0F;
-    globals[GoFeatures::kSuperkoKind] = rules.ko == KoRule::kPositional ? 0.5F : -0.5F;
+    globals[GoFeatures::kSuperkoKind] = rules.ko == KoRule::kSituational ? -0.5F : 0.5F;
   }
-  if (rules.suicide == SuicideRule::kMulti) globals[GoFeatures::kSuicide] = 1.0F;
-  if (position.passes() == 1) globals[GoFeatures::kPassEnds] = 1.0F;
+  if (rules.suicide != SuicideRule::kNo) globals[GoFeatures::kSuicide] = 1.0F;
+  if (position.passes() + 1 == position.passes_to_end()) globals[GoFeatures::kPassEnds] = 1.0F;
   globals[GoFeatures::kParityWave] = ParityWave(own_komi, rules.area());
 }
 
@@ -166,7 +167,9 @@ Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& h
       static_cast<std::uint64_t>(rules.width()) << 32 |
       static_cast<std::uint64_t>(rules.height()) << 24 |
       static_cast<std::uint64_t>(rules.ko) << 16 | static_cast<std::uint64_t>(rules.suicide) << 12 |
-      static_cast<std::uint64_t>(rules.tie) << 8 | static_cast<std::uint64_t>(position.to_move()));
+      static_cast<std::uint64_t>(rules.tie) << 8 |
+      static_cast<std::uint64_t>(position.passes_to_end() - 2) << 4 |
+      static_cast<std::uint64_t>(position.to_move()));
   PointMask forbidden{};
   VisitForbidden(position, history,
                  [&](GoPoint p) { forbidden[p / 64U] |= std::uint64_t{1} << (p % 64U); });

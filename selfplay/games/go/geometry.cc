@@ -53,8 +53,13 @@ GoHashTables MakeHashTables() {
   }
   for (Hash128& hash : tables.ko) hash = source.Next();
   tables.white_to_move = source.Next();
-  tables.passes = {Hash128{}, source.Next(), source.Next()};
+  // The order of drawing is fixed: stored hashes must stay what they are.
+  tables.passes[1] = source.Next();
+  tables.passes[2] = source.Next();
   tables.repetition = source.Next();
+  tables.passes[3] = source.Next();
+  tables.passes[4] = source.Next();
+  tables.ko_run = source.Next();
   return tables;
 }
 

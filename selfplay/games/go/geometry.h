@@ -31,8 +31,9 @@ struct GoHashTables {
   std::array<std::array<Hash128, kMaxGoArea>, 2> stone;  // [colour][point]
   std::array<Hash128, kMaxGoArea> ko;                    // recapture forbidden here
   Hash128 white_to_move;
-  std::array<Hash128, 3> passes;  // passes in a row; [0] is zero
+  std::array<Hash128, 5> passes;  // passes in a row; [0] is zero
   Hash128 repetition;             // ended by repetition
+  Hash128 ko_run;                 // the last turn was an Ing ko capture
 };
 extern const GoHashTables kGoHash;
 

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "foundation/errors.h"
+#include "selfplay/games/go/go_presets.h"
 
 namespace tengen {
 namespace {
@@ -31,85 +32,39 @@ constexpr std::array<std::string_view, 3> kCompensationWords{"0", "n-1", "n"};
 constexpr std::array<std::string_view, 2> kUnitWords{"point", "zi"};
 constexpr std::array<std::string_view, 2> kSunjangFirstWords{"forced", "free"};
 
-// A parameter that takes one of a few words; the first `built` bits say which words can be played.
+// A parameter that takes one of a few words.
 struct ChoiceKey {
   std::string_view name;
   Words words;
-  unsigned built;
-  bool board_play;  // matters for a single board play
   std::uint8_t (*get)(const GoRules&);
   void (*set)(GoRules&, std::uint8_t);
 };
 
 template <auto Member>
-constexpr ChoiceKey Choice(std::string_view name, Words words, unsigned built, bool board_play) {
+constexpr ChoiceKey Choice(std::string_view name, Words words) {
   using Value = std::remove_reference_t<decltype(std::declval<GoRules&>().*Member)>;
-  return {name,
-          words,
-          built,
-          board_play,
+  return {name, words,
           [](const GoRules& rules) { return static_cast<std::uint8_t>(rules.*Member); },
           [](GoRules& rules, std::uint8_t value) { rules.*Member = static_cast<Value>(value); }};
 }
 
-constexpr unsigned kAll = ~0U;
 constexpr std::array kChoices{
-    Choice<&GoRules::setup>("setup", kSetUpWords, 0b1, true),
-    Choice<&GoRules::ko>("ko", kKoWords, 0b0111, true),
-    Choice<&GoRules::cycle>("cycle", kCycleWords, kAll, true),
-    Choice<&GoRules::suicide>("suicide", kSuicideWords, 0b011, true),
-    Choice<&GoRules::stop>("stop", kStopWords, 0b0001, false),
-    Choice<&GoRules::resume>("resume", kResumeWords, kAll, false),
-    Choice<&GoRules::score>("score", kScoreWords, 0b00001, false),
-    Choice<&GoRules::shared>("shared", kFlagWords, kAll, false),
-    Choice<&GoRules::seki_points>("seki_points", kFlagWords, kAll, false),
-    Choice<&GoRules::dame>("dame", kDameWords, kAll, false),
-    Choice<&GoRules::pass_stones>("pass_stones", kFlagWords, 0b01, false),
-    Choice<&GoRules::tie>("tie", kTieWords, kAll, false),
-    Choice<&GoRules::hcomp>("hcomp", kCompensationWords, kAll, false),
-    Choice<&GoRules::unit>("unit", kUnitWords, kAll, false),
-    Choice<&GoRules::sunjang_first>("sunjang_first", kSunjangFirstWords, kAll, false),
+    Choice<&GoRules::setup>("setup", kSetUpWords),
+    Choice<&GoRules::ko>("ko", kKoWords),
+    Choice<&GoRules::cycle>("cycle", kCycleWords),
+    Choice<&GoRules::suicide>("suicide", kSuicideWords),
+    Choice<&GoRules::stop>("stop", kStopWords),
+    Choice<&GoRules::resume>("resume", kResumeWords),
+    Choice<&GoRules::score>("score", kScoreWords),
+    Choice<&GoRules::shared>("shared", kFlagWords),
+    Choice<&GoRules::seki_points>("seki_points", kFlagWords),
+    Choice<&GoRules::dame>("dame", kDameWords),
+    Choice<&GoRules::pass_stones>("pass_stones", kFlagWords),
+    Choice<&GoRules::tie>("tie", kTieWords),
+    Choice<&GoRules::hcomp>("hcomp", kCompensationWords),
+    Choice<&GoRules::unit>("unit", kUnitWords),
+    Choice<&GoRules::sunjang_first>("sunjang_first", kSunjangFirstWords),
 };
-
-struct Preset {
-  std::string_view name;
-  std::string_view words;  // what differs from GoRules{}
-};
-
-constexpr std::array kPresets{
-    Preset{"tromp-taylor", "ko=psk suicide=multi stop=end komi=7.5"},
-    Preset{"japanese",
-           "score=territory ko=simple cycle=void stop=settle resume=opp_of_requester komi=6.5"},
-    Preset{"korean",
-           "score=territory ko=simple cycle=draw stop=settle resume=opp_of_requester komi=6.5"},
-    Preset{"international",
-           "score=territory ko=simple cycle=void stop=settle resume=opp_of_requester komi=6.5"},
-    Preset{"chinese",
-           "ko=psk stop=settle resume=opp_of_last_pass komi=7.5 hcomp=n shared=1 unit=zi"},
-    Preset{"chinese-tournament",
-           "ko=simple cycle=void stop=settle resume=opp_of_last_pass komi=7.5 hcomp=n shared=1 "
-           "unit=zi"},
-    Preset{"ing",
-           "score=ing ko=ing suicide=void stop=settle4 resume=turn komi=8 tie=black shared=1"},
-    Preset{"ing-simplified", "ko=psk suicide=multi stop=settle resume=turn komi=8 tie=black"},
-    Preset{"taiwan", "ko=psk suicide=void stop=settle resume=opp_of_last_pass komi=7.5 shared=1"},
-    Preset{"aga",
-           "ko=ssk stop=settle4all resume=opp_of_last_pass komi=7.5 hcomp=n-1 hkomi=0.5 "
-           "pass_stones=1"},
-    Preset{"new-zealand", "ko=ssk suicide=multi stop=settle resume=opp_of_last_pass komi=7"},
-    Preset{"youzai", "ko=simple cycle=move_limit stop=end komi=7.5"},
-    Preset{"sunjang",
-           "score=sunjang ko=simple cycle=void stop=settle resume=opp_of_requester komi=0 "
-           "setup=sunjang"},
-    Preset{"stone", "score=stone ko=psk stop=settle resume=opp_of_last_pass komi=0"},
-};
-
-struct Alias {
-  std::string_view name, preset;
-};
-constexpr std::array kAliases{Alias{"goe", "ing"},         Alias{"nz", "new-zealand"},
-                              Alias{"tt", "tromp-taylor"}, Alias{"kba", "korean"},
-                              Alias{"baduk", "korean"},    Alias{"1989", "japanese"}};
 
 std::string Lower(std::string_view text) {
   std::string lower(text);
@@ -202,7 +157,10 @@ void ApplyWord(GoRules& result, std::string_view rules, const std::string& word)
     choice.set(result, static_cast<std::uint8_t>(found - choice.words.begin()));
     return;
   }
-  if (key == "komi") return SetQuarters(result.komi_quarters, rules, word, value);
+  if (key == "komi") {
+    result.komi_given = 1;
+    return SetQuarters(result.komi_quarters, rules, word, value);
+  }
   if (key == "hkomi") return SetQuarters(result.handicap_komi_quarters, rules, word, value);
   if (key == "cycle_at") {
     const auto number = ParseInt(value, 2, 255);
@@ -223,21 +181,22 @@ void ApplyWord(GoRules& result, std::string_view rules, const std::string& word)
 GoRules FromPreset(std::size_t index) {
   GoRules rules;
   rules.preset = static_cast<std::uint8_t>(index);
-  for (const std::string& word : SplitWords(kPresets[index].words)) {
-    ApplyWord(rules, kPresets[index].name, word);
+  for (const std::string& word : SplitWords(kGoPresets[index].words)) {
+    ApplyWord(rules, kGoPresets[index].name, word);
   }
+  rules.komi_given = 0;
   return rules;
 }
 
 std::size_t FindPreset(std::string_view rules, std::string_view name) {
-  for (const Alias& alias : kAliases) {
+  for (const GoPresetAlias& alias : kGoPresetAliases) {
     if (alias.name == name) name = alias.preset;
   }
-  for (std::size_t i = 0; i < kPresets.size(); ++i) {
-    if (kPresets[i].name == name) return i;
+  for (std::size_t i = 0; i < kGoPresets.size(); ++i) {
+    if (kGoPresets[i].name == name) return i;
   }
   std::string known;
-  for (const Preset& preset : kPresets)
+  for (const GoPreset& preset : kGoPresets)
     known += (known.empty() ? "" : ", ") + std::string(preset.name);
   Refuse(rules, "unknown preset \"" + std::string(name) + "\"; the presets are " + known);
 }
@@ -255,24 +214,6 @@ void ParseSize(GoRules& rules, std::string_view size) {
   rules.board_height = static_cast<std::uint8_t>(*height);
 }
 
-std::optional<std::string> FirstUnbuilt(const GoRules& rules, bool board_plays_only) {
-  for (const ChoiceKey& key : kChoices) {
-    if (board_plays_only && !key.board_play) continue;
-    const std::size_t value = key.get(rules);
-    if ((key.built >> value) & 1U) continue;
-    std::string built;
-    for (std::size_t i = 0; i < key.words.size(); ++i) {
-      if ((key.built >> i) & 1U) built += (built.empty() ? "" : ", ") + std::string(key.words[i]);
-    }
-    return std::string(key.name) + "=" + std::string(key.words[value]) +
-           " is not built yet (built: " + built + ")";
-  }
-  if (!board_plays_only && rules.max_moves != 0) {
-    return "max_moves is not built yet; self-play takes its limit from selfplay.max_moves";
-  }
-  return {};
-}
-
 }  // namespace
 
 GoRules GoRules::Recognise(std::string_view size, std::string_view text) {
@@ -286,23 +227,33 @@ GoRules GoRules::Recognise(std::string_view size, std::string_view text) {
 
 GoRules GoRules::Parse(std::string_view size, std::string_view text) {
   const GoRules rules = Recognise(size, text);
-  if (const auto reason = rules.Unbuilt()) {
-    Refuse(text,
-           *reason +
-               "; tromp-taylor and youzai are built, others with key=value words that replace it");
-  }
+  if (const auto reason = rules.Unbuilt()) Refuse(text, *reason);
   return rules;
 }
 
-std::optional<std::string> GoRules::Unbuilt() const { return FirstUnbuilt(*this, false); }
-
-std::optional<std::string> GoRules::UnbuiltForBoardPlays() const {
-  return FirstUnbuilt(*this, true);
+std::optional<std::string> GoRules::Unbuilt() const {
+  const std::string count = "score=" + std::string(kScoreWords[static_cast<std::size_t>(score)]);
+  if (score == ScoreRule::kTerritory || score == ScoreRule::kSunjang) {
+    return count +
+           " needs the dead stones taken off before the count, and playing that out between "
+           "programs "
+           "is not built yet; score=area is played and counted as it stands, and so are ing and "
+           "stone";
+  }
+  if (setup == SetUp::kSunjang && (board_width != kMaxGoSide || board_height != kMaxGoSide)) {
+    return "setup=sunjang needs a board of 19x19, not " + SizeString() + "; use setup=empty";
+  }
+  if (max_moves != 0) {
+    return "max_moves is not taken from the rules here; set selfplay.max_moves, which ends "
+           "self-play "
+           "and matches alike";
+  }
+  return {};
 }
 
 std::string GoRules::ToString() const {
   const GoRules base = FromPreset(preset);
-  std::string text(kPresets[preset].name);
+  std::string text(kGoPresets[preset].name);
   const auto add = [&text](std::string_view key, std::string_view value) {
     text.append(" ").append(key).append("=").append(value);
   };
@@ -310,7 +261,7 @@ std::string GoRules::ToString() const {
     if (key.get(*this) != key.get(base)) add(key.name, key.words[key.get(*this)]);
   }
   if (cycle_at != base.cycle_at) add("cycle_at", std::to_string(cycle_at));
-  if (komi_quarters != base.komi_quarters) add("komi", QuartersText(komi_quarters));
+  if (komi_given != 0) add("komi", QuartersText(komi_quarters));
   if (handicap_komi_quarters != base.handicap_komi_quarters) {
     add("hkomi", QuartersText(handicap_komi_quarters));
   }
@@ -329,7 +280,7 @@ std::string GoRules::ToYaml() const {
   const auto add = [&text](std::string_view key, std::string_view value) {
     text.append(key).append(": ").append(value).append("\n");
   };
-  add("preset", kPresets[preset].name);
+  add("preset", kGoPresets[preset].name);
   for (const ChoiceKey& key : kChoices) add(key.name, key.words[key.get(*this)]);
   add("cycle_at", std::to_string(cycle_at));
   add("komi", QuartersText(komi_quarters));
@@ -338,9 +289,11 @@ std::string GoRules::ToYaml() const {
   return text;
 }
 
+std::string_view GoRules::PresetName() const { return kGoPresets[preset].name; }
+
 std::vector<std::string> GoRules::PresetNames() {
   std::vector<std::string> names;
-  for (const Preset& preset : kPresets) names.emplace_back(preset.name);
+  for (const GoPreset& preset : kGoPresets) names.emplace_back(preset.name);
   return names;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every Go ruleset as one set of parameters: a preset by name, then key=value words that override
-// it. What is recognised but not built yet is refused when a game is to be played with it;
-// `Recognise` accepts it, for tools that check or print rules. A value type, immutable in use, safe
-// to share.
+// it. A game that is played by positions alone ends with passes and is counted as it stands (rules
+// section 11.2); rules that cannot be ended so are refused by Parse. `Recognise` accepts them, for
+// tables (table.h) and for tools that check or print rules. A value type, immutable in use, safe to
+// share.
 #pragma once
 
 #include <cstdint>
@@ -51,6 +52,7 @@ struct GoRules {
   HandicapCompensation hcomp = HandicapCompensation::kNone;
   ResultUnit unit = ResultUnit::kPoint;
   SunjangFirst sunjang_first = SunjangFirst::kForced;
+  std::uint8_t komi_given = 0;  // komi was set beside the preset, so handicap does not change it
   std::int16_t komi_quarters = 30;  // taken from Black, in quarters of a point
   std::int16_t handicap_komi_quarters = 0;
   std::uint16_t max_moves = 0;
@@ -66,17 +68,15 @@ struct GoRules {
   float komi() const { return static_cast<float>(komi_quarters) / 4.0F; }
 
   // size: "9" or "9x6" (width x height); rules: "tromp-taylor ko=ssk komi=9". Throws
-  // Error(kBadConfig) naming the bad word and what is allowed, also for what is recognised but not
-  // built.
+  // Error(kBadConfig) naming the bad word and what is allowed, also for what Unbuilt() names.
   static GoRules Parse(std::string_view size, std::string_view rules);
   // The same without the last refusal.
   static GoRules Recognise(std::string_view size, std::string_view rules);
 
-  // Why a whole game cannot be played with these rules yet ("score=territory is not built yet; …");
-  // empty when it can. The second asks for single board plays only: ko, self-capture and set-up.
+  // Why programs cannot play a whole game with these rules yet; empty when they can.
   std::optional<std::string> Unbuilt() const;
-  std::optional<std::string> UnbuiltForBoardPlays() const;
 
+  std::string_view PresetName() const;
   std::string ToString() const;    // preset and the words that differ from it
   std::string SizeString() const;  // "9" or "9x6"
   // "key: value" lines of every parameter, for people and YAML.

@@ -13,6 +13,13 @@ Hash128 KeyOf(KoRule ko, Hash128 board, Color to_move) {
   return board;
 }
 
+// Rule 2 of section 10: the change of the board and who made it, in an order that matters.
+Hash128 ChangeKey(Hash128 from, Hash128 to, Color mover) {
+  Hash128 key{from.lo * 0x9E3779B97F4A7C15u + to.lo, from.hi * 0xD6E8FEB86659FD93u + to.hi};
+  if (mover == Color::kWhite) key ^= kGoHash.white_to_move;
+  return key;
+}
+
 std::uint16_t StonesOn(const GoPosition& position) {
   return static_cast<std::uint16_t>(position.stones(Color::kBlack) +
                                     position.stones(Color::kWhite));
@@ -24,7 +31,8 @@ GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
   entries_.reserve(128);
   entries_.push_back(
       {KeyOf(ko_, start.board_hash(), start.to_move()), kNoAction, StonesOn(start), false});
-  if (start.rules().superko()) {
+  if (ko_ == KoRule::kIng) boards_.push_back(start.board_hash());
+  if (ko_ != KoRule::kSimple) {
     table_.assign(256, 0);
     Insert(0);
   }
@@ -33,9 +41,16 @@ GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
 void GoHistory::Push(Action action, const GoPosition& after) {
   const Entry& last = entries_.back();
   const std::uint16_t stones = StonesOn(after);
+  // A void play is the pass that it counts as.
+  if (after.passes() > 0) action = after.pass();
   const int expected = last.stones + (action == after.pass() ? 0 : 1);
   const bool removals = last.removals || stones != expected;
-  entries_.push_back({KeyOf(ko_, after.board_hash(), after.to_move()), action, stones, removals});
+  Hash128 key = KeyOf(ko_, after.board_hash(), after.to_move());
+  if (ko_ == KoRule::kIng) {
+    key = ChangeKey(boards_.back(), after.board_hash(), Opponent(after.to_move()));
+    boards_.push_back(after.board_hash());
+  }
+  entries_.push_back({key, action, stones, removals});
   if (table_.empty()) return;
   if (entries_.size() * 2 > table_.size()) {
     Grow();
@@ -57,13 +72,59 @@ void GoHistory::Truncate(int size) {
       table_[slot] = 0;
     }
     entries_.pop_back();
+    if (!boards_.empty()) boards_.pop_back();
   }
 }
 
 bool GoHistory::Repeats(const GoPosition& position, GoPoint point) const {
   if (table_.empty()) return false;
   if (!MayRepeat() && !position.RemovesStones(point)) return false;
-  const Hash128 key = KeyOf(ko_, position.BoardHashAfter(point), Opponent(position.to_move()));
+  if (position.IsVoidPlay(point)) return false;
+  return Holds(KeyOf(ko_, position.BoardHashAfter(point), Opponent(position.to_move())));
+}
+
+std::optional<GoIllegal> GoHistory::IngForbids(const GoPosition& position, GoPoint point) const {
+  // A change can be made again only after stones were removed; so can hot stones exist only then.
+  if (!MayRepeat() || position.IsVoidPlay(point)) return {};
+  if (position.ko_run() > 0 && TakesHotStone(position, point) && position.IsIngKoCapture(point)) {
+    return GoIllegal::kHot;
+  }
+  const Hash128 after = position.BoardHashAfter(point);
+  if (Holds(ChangeKey(position.board_hash(), after, position.to_move()))) return GoIllegal::kCycle;
+  return {};
+}
+
+bool GoHistory::TakesHotStone(const GoPosition& position, GoPoint point) const {
+  const Stone opponent = StoneOf(Opponent(position.to_move()));
+  for (const GoPoint n : position.geometry().neighbors[point]) {
+    if (position.at(n) != opponent || !position.TakesChain(point, n)) continue;
+    for (int back = 1; back <= position.ko_run(); ++back) {
+      const Action placed = Recent(back);
+      if (position.at(placed) == opponent && position.ChainOf(placed) == position.ChainOf(n)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::vector<GoPoint> GoHistory::HotStones(const GoPosition& position) const {
+  std::vector<GoPoint> hot;
+  for (GoPoint p = 0; p < position.area(); ++p) {
+    if (position.at(p) > Stone::kWhite) continue;
+    for (int back = 1; back <= position.ko_run(); ++back) {
+      const Action placed = Recent(back);
+      if (position.at(placed) > Stone::kWhite || position.ChainOf(placed) != position.ChainOf(p)) {
+        continue;
+      }
+      hot.push_back(p);
+      break;
+    }
+  }
+  return hot;
+}
+
+bool GoHistory::Holds(Hash128 key) const {
   const std::size_t mask = table_.size() - 1;
   for (std::size_t slot = key.lo & mask; table_[slot] != 0; slot = (slot + 1) & mask) {
     if (entries_[table_[slot] - 1].key == key) return true;

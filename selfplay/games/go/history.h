@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The game so far, beside a GoPosition: earlier boards for superko in a small hash table, and the
-// moves for the history planes. Push after every Play, Truncate when a search walks back up (both
-// cheap: entries leave the table in the reverse order in which they came). Copyable; not
-// thread-safe.
+// The game so far, beside a GoPosition: what may not come back (earlier boards under superko,
+// earlier changes of the board under the Ing rule) in a small hash table, and the moves for the
+// history planes. Push after every Play, Truncate when a search walks back up (both cheap: entries
+// leave the table in the reverse order in which they came). Copyable; not thread-safe.
 //
 // A board play that removes nothing can repeat an earlier board only if stones were removed before
 // it, so until then nothing is looked up.
@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "selfplay/games/game.h"
@@ -32,27 +33,42 @@ class GoHistory {
     return back > size() ? kNoAction
                          : entries_[entries_.size() - static_cast<std::size_t>(back)].action;
   }
+  // Why the whole game forbids a board play: kSuperko, kHot or kCycle; empty when it does not.
+  // Requires position.LegalByBoard(point).
+  std::optional<GoIllegal> Forbids(const GoPosition& position, GoPoint point) const {
+    if (table_.empty()) return {};
+    if (ko_ == KoRule::kIng) return IngForbids(position, point);
+    if (Repeats(position, point)) return GoIllegal::kSuperko;
+    return {};
+  }
+  // Ing: the stones that may not be taken by a ko capture now, in ascending order: all stones of
+  // the chains with a stone placed in the run of ko captures that ends with the last turn.
+  std::vector<GoPoint> HotStones(const GoPosition& position) const;
   // Whether playing on `point` would bring back an earlier board (psk), or an earlier board with
   // the same side to move (ssk); false under other ko rules. Requires position.LegalByBoard(point).
   bool Repeats(const GoPosition& position, GoPoint point) const;
-  // False while no board can come back, so that nobody need ask Repeats.
+  // False while no board can come back but by a self-capture, so that nobody need ask Forbids.
   bool MayRepeat() const { return entries_.back().removals; }
 
  private:
   struct Entry {
-    Hash128 key;    // board, and the side to move under ssk
-    Action action;  // that led here; kNoAction for the start
+    Hash128 key;    // board, and the side to move under ssk; under ing the change and who made it
+    Action action;  // that led here, a pass for a void play; kNoAction for the start
     std::uint16_t stones;
     bool removals;  // stones were removed somewhere up to here
   };
 
+  std::optional<GoIllegal> IngForbids(const GoPosition& position, GoPoint point) const;
+  bool TakesHotStone(const GoPosition& position, GoPoint point) const;
+  bool Holds(Hash128 key) const;
   void Insert(std::uint32_t index);
   void Grow();
 
   KoRule ko_;
-  std::vector<Entry> entries_;  // [0] is the start
+  std::vector<Entry> entries_;   // [0] is the start
+  std::vector<Hash128> boards_;  // of each entry, under ing only
   std::vector<std::uint32_t>
-      table_;  // index + 1 into entries_, 0 = free; linear probing; empty without superko
+      table_;  // index + 1 into entries_, 0 = free; linear probing; empty under simple ko
 };
 
 }  // namespace tengen

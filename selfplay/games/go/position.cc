@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "foundation/errors.h"
-#include "selfplay/games/go/history.h"
 #include "selfplay/games/go/scoring.h"
+#include "selfplay/games/go/start_positions.h"
 
 namespace tengen {
 namespace {
@@ -15,13 +15,12 @@ constexpr bool IsStone(Stone stone) { return stone <= Stone::kWhite; }
 constexpr Stone Other(Stone stone) {
   return stone == Stone::kBlack ? Stone::kWhite : Stone::kBlack;
 }
+GoRules WithoutSetUp(GoRules rules) {
+  rules.setup = SetUp::kEmpty;
+  return rules;
+}
 
 }  // namespace
-
-std::string_view GoIllegalName(GoIllegal reason) {
-  constexpr std::array<std::string_view, 5> kNames{"ended", "occupied", "suicide", "ko", "superko"};
-  return kNames[static_cast<std::size_t>(reason)];
-}
 
 GoPosition::GoPosition(const GoRules& rules)
     : geometry_(&GeometryOf(rules.width(), rules.height())), rules_(rules) {
@@ -32,11 +31,21 @@ GoPosition::GoPosition(const GoRules& rules)
   liberties_.fill(0);
   size_.fill(0);
   situations_.fill(0);
+  if (rules_.setup == SetUp::kSunjang) {
+    if (width() != kMaxGoSide || height() != kMaxGoSide) {
+      throw Error(ExitCode::kBadConfig, "Go rules \"" + rules_.ToString() +
+                                            "\": setup=sunjang needs a board of 19x19, not " +
+                                            rules_.SizeString() + "; use setup=empty");
+    }
+    for (const SunjangStone& stone : kSunjangStones) PlacePoint(stone.point, stone.color);
+    if (rules_.sunjang_first == SunjangFirst::kForced) forced_ = kSunjangCenter;
+  }
   NoteSituation();
 }
 
 GoPosition::GoPosition(const GoRules& rules, std::span<const Stone> stones, Color to_move)
-    : GoPosition(rules) {
+    : GoPosition(WithoutSetUp(rules)) {
+  rules_ = rules;
   if (static_cast<int>(stones.size()) != area()) {
     throw Error(ExitCode::kBadData, "Go board of " + std::to_string(stones.size()) +
                                         " points, expected " + std::to_string(area()) +
@@ -54,8 +63,7 @@ GoPosition::GoPosition(const GoRules& rules, std::span<const Stone> stones, Colo
     }
   }
   to_move_ = to_move;
-  situation_count_ = situation_next_ = 0;
-  NoteSituation();
+  ForgetSituations();
 }
 
 GoPosition GoPosition::FromText(const GoRules& rules, std::string_view rows, Color to_move) {
@@ -81,6 +89,7 @@ Hash128 GoPosition::hash() const {
   if (to_move_ == Color::kWhite) hash ^= kGoHash.white_to_move;
   if (ko_ != kOffBoard) hash ^= kGoHash.ko[ko_];
   hash ^= kGoHash.passes[passes_];
+  if (ko_run_ != 0) hash ^= kGoHash.ko_run;
   if (end_ == End::kRepetition) hash ^= kGoHash.repetition;
   return hash;
 }
@@ -92,7 +101,7 @@ Outcome GoPosition::outcome() const {
             EndReason::kRepetition,
             {}};
   }
-  return AreaOutcome(*this, EndReason::kTwoPasses);
+  return AreaOutcome(*this, passes_to_end() == 4 ? EndReason::kFourPasses : EndReason::kTwoPasses);
 }
 
 Outcome GoPosition::OutcomeAsItStands() const {
@@ -105,120 +114,17 @@ Outcome GoPosition::OutcomeAsItStands() const {
 
 void GoPosition::Ownership(std::span<std::int8_t> owner) const { AreaOwnership(*this, owner); }
 
-// A chain beside `point` keeps a pseudo-liberty there for each of its stones next to it, so it
-// loses its last liberty by a stone on `point` exactly when these are all it has.
-bool GoPosition::HasLibertyAfter(GoPoint point) const {
-  const GoNeighbors& neighbors = geometry_->neighbors[point];
-  for (const GoPoint n : neighbors) {
-    if (color_[n] == Stone::kEmpty) return true;
-  }
-  const Stone own = StoneOf(to_move_);
-  for (const GoPoint n : neighbors) {
-    if (!IsStone(color_[n])) continue;
-    int shared = 0;
-    for (const GoPoint m : neighbors) shared += IsStone(color_[m]) && head_[m] == head_[n];
-    const bool last = liberties_[head_[n]] == shared;
-    if (last != (color_[n] == own)) return true;
-  }
-  return false;
-}
-
-bool GoPosition::SelfCaptureAllowed(GoPoint point) const {
-  if (rules_.suicide != SuicideRule::kMulti) return false;
-  const Stone own = StoneOf(to_move_);
-  for (const GoPoint n : geometry_->neighbors[point]) {
-    if (color_[n] == own) return true;
-  }
-  return false;
-}
-
-bool GoPosition::LegalByBoard(Action point) const {
-  if (point == pass()) return true;
-  return color_[point] == Stone::kEmpty && point != ko_ &&
-         (HasLibertyAfter(point) || SelfCaptureAllowed(point));
-}
-
-bool GoPosition::Legal(Action action, const GoHistory& history) const {
-  DCHECK(action <= pass());
-  if (ended()) return false;
-  if (action == pass()) return true;
-  return LegalByBoard(action) && !history.Repeats(*this, action);
-}
-
-std::optional<GoIllegal> GoPosition::WhyIllegal(Action action, const GoHistory& history) const {
-  if (ended()) return GoIllegal::kEnded;
-  if (action == pass()) return {};
-  if (color_[action] != Stone::kEmpty) return GoIllegal::kOccupied;
-  if (!HasLibertyAfter(action) && !SelfCaptureAllowed(action)) return GoIllegal::kSuicide;
-  if (action == ko_) return rules_.superko() ? GoIllegal::kSuperko : GoIllegal::kKo;
-  if (history.Repeats(*this, action)) return GoIllegal::kSuperko;
-  return {};
-}
-
-void GoPosition::LegalActions(const GoHistory& history, ActionList& list) const {
-  list.clear();
-  if (ended()) return;
-  const auto points = static_cast<Action>(area());
-  for (Action a = 0; a < points; ++a) {
-    if (LegalByBoard(a) && !history.Repeats(*this, a)) list.push_back(a);
-  }
-  list.push_back(points);
-}
-
-bool GoPosition::RemovesStones(GoPoint point) const {
-  const GoNeighbors& neighbors = geometry_->neighbors[point];
-  const Stone own = StoneOf(to_move_);
-  for (const GoPoint n : neighbors) {
-    if (color_[n] != Other(own)) continue;
-    int shared = 0;
-    for (const GoPoint m : neighbors) shared += IsStone(color_[m]) && head_[m] == head_[n];
-    if (liberties_[head_[n]] == shared) return true;
-  }
-  return !HasLibertyAfter(point);
-}
-
-Hash128 GoPosition::BoardHashAfter(GoPoint point) const {
-  const GoNeighbors& neighbors = geometry_->neighbors[point];
-  const Stone own = StoneOf(to_move_);
-  const auto side = static_cast<std::size_t>(own);
-  Hash128 hash = board_hash_;
-  hash ^= kGoHash.stone[side][point];
-  std::array<GoPoint, 4> removed{};
-  int count = 0;
-  const auto take = [&](GoPoint head, std::size_t color) {
-    for (int i = 0; i < count; ++i) {
-      if (removed[static_cast<std::size_t>(i)] == head) return;
-    }
-    removed[static_cast<std::size_t>(count++)] = head;
-    GoPoint stone = head;
-    do {
-      hash ^= kGoHash.stone[color][stone];
-      stone = next_[stone];
-    } while (stone != head);
-  };
-  for (const GoPoint n : neighbors) {
-    if (color_[n] != Other(own)) continue;
-    int shared = 0;
-    for (const GoPoint m : neighbors) shared += IsStone(color_[m]) && head_[m] == head_[n];
-    if (liberties_[head_[n]] == shared) take(head_[n], 1 - side);
-  }
-  if (count == 0 && !HasLibertyAfter(point)) {
-    for (const GoPoint n : neighbors) {
-      if (color_[n] == own) take(head_[n], side);
-    }
-    hash ^= kGoHash.stone[side][point];
-  }
-  return hash;
-}
-
 void GoPosition::Play(Action action) {
   DCHECK(!ended() && LegalByBoard(action));
+  const bool passes = action == pass() || IsVoidPlay(action);
   ++ply_;
   ko_ = kOffBoard;
-  if (action == pass()) {
+  if (passes) {
     PlayPass();
     return;
   }
+  const bool ing = rules_.ko == KoRule::kIng;
+  ko_run_ = ing && IsIngKoCapture(action) ? static_cast<std::uint16_t>(ko_run_ + 1) : 0;
   const Stone own = StoneOf(to_move_);
   const auto side = static_cast<std::size_t>(own);
   PlacePoint(action, own);
@@ -235,7 +141,7 @@ void GoPosition::Play(Action action) {
   if (liberties_[head] == 0) {
     const int lost = RemoveChain(head);
     prisoners_[1 - side] = static_cast<std::uint16_t>(prisoners_[1 - side] + lost);
-  } else if (captured == 1 && size_[head] == 1 && liberties_[head] == 1) {
+  } else if (!ing && captured == 1 && size_[head] == 1 && liberties_[head] == 1) {
     // The board would come back exactly when this lone stone is taken from where one stone was
     // taken.
     ko_ = captured_at;
@@ -248,7 +154,21 @@ void GoPosition::Play(Action action) {
 void GoPosition::PlayPass() {
   to_move_ = Opponent(to_move_);
   ++passes_;
-  if (passes_ >= 2) end_ = End::kTwoPasses;
+  ko_run_ = 0;
+  if (passes_ >= passes_to_end()) end_ = End::kPasses;
+  ForgetSituations();
+}
+
+void GoPosition::Resume(Color to_move) {
+  CHECK(end_ != End::kRepetition);
+  if (to_move != to_move_) ++ply_;
+  to_move_ = to_move;
+  passes_ = 0;
+  end_ = End::kPlaying;
+  ForgetSituations();
+}
+
+void GoPosition::ForgetSituations() {
   situation_count_ = situation_next_ = 0;
   NoteSituation();
 }
@@ -312,25 +232,11 @@ void GoPosition::NoteSituation() {
   const auto situation = static_cast<std::uint32_t>((board_hash_.lo ^ side) >> 32);
   int seen = 1;
   for (std::size_t i = 0; i < situation_count_; ++i) seen += situations_[i] == situation;
+  situation_seen_ = static_cast<std::uint8_t>(seen);
   if (seen >= rules_.cycle_at && end_ == End::kPlaying) end_ = End::kRepetition;
   situations_[situation_next_] = situation;
   situation_next_ = static_cast<std::uint8_t>((situation_next_ + 1) % kCycleMemory);
   situation_count_ = static_cast<std::uint8_t>(std::min(situation_count_ + 1, kCycleMemory));
-}
-
-bool GoPosition::FillsOwnEye(Action action) const {
-  if (action >= pass() || color_[action] != Stone::kEmpty) return false;
-  const Stone own = StoneOf(to_move_);
-  for (const GoPoint n : geometry_->neighbors[action]) {
-    if (color_[n] != own && color_[n] != Stone::kOutside) return false;
-  }
-  int hostile = 0;
-  bool edge = false;
-  for (const GoPoint n : geometry_->diagonals[action]) {
-    hostile += color_[n] == Other(own);
-    edge = edge || color_[n] == Stone::kOutside;
-  }
-  return hostile < (edge ? 1 : 2);
 }
 
 }  // namespace tengen

@@ -26,14 +26,28 @@ class GoHistory;
 enum class Stone : std::uint8_t { kBlack = 0, kWhite = 1, kEmpty = 2, kOutside = 3 };
 constexpr Stone StoneOf(Color color) { return static_cast<Stone>(color); }
 
-// In the order in which they are reported.
-enum class GoIllegal : std::uint8_t { kEnded, kOccupied, kSuicide, kKo, kSuperko };
+// In the order in which they are reported. A position never reports kStopped and kTurn; a table
+// (table.h) does.
+enum class GoIllegal : std::uint8_t {
+  kEnded,
+  kStopped,
+  kTurn,
+  kForced,  // the prescribed first move of Sunjang
+  kOccupied,
+  kSuicide,
+  kKo,
+  kSuperko,
+  kHot,   // Ing: would take a stone of the running ko fight
+  kCycle  // Ing: the same player has made this change before
+};
 std::string_view GoIllegalName(GoIllegal reason);
 
 class GoPosition {
  public:
   static constexpr int kCycleMemory = 128;
 
+  // The start of the rules' set-up. Throws Error(kBadConfig) for setup=sunjang on a board that is
+  // not 19x19.
   explicit GoPosition(const GoRules& rules);
   // A start position: `stones` [area] black, white or empty. Throws Error(kBadData) when a chain
   // has no liberty or the number of points is wrong.
@@ -64,13 +78,19 @@ class GoPosition {
   void LegalActions(const GoHistory& history, ActionList& list) const;
   // Empty when legal. action: any point of the board, or the pass.
   std::optional<GoIllegal> WhyIllegal(Action action, const GoHistory& history) const;
-  // Legal but for superko: what single positions can tell.
+  // Legal but for what the whole game forbids (superko, Ing's kos): what single positions can tell.
   bool LegalByBoard(Action point) const;
   // The stones' hash after playing on `point`, removals done. Requires LegalByBoard(point).
   Hash128 BoardHashAfter(GoPoint point) const;
+  // Whether a stone on the empty `point` takes the last liberty of the chain of its neighbour
+  // `beside`.
+  bool TakesChain(GoPoint point, GoPoint beside) const;
   // Whether that play removes stones of either colour.
   bool RemovesStones(GoPoint point) const;
   void Play(Action action);
+  // Play goes on after a stop with that side to move, and the passes are forgotten. If it is not that
+  // side's turn, the other one passes its turn (and ply() grows). Requires that no cycle ended the game.
+  void Resume(Color to_move);
 
   // All neighbours are own stones and fewer than two (on the edge: one) diagonals are the
   // opponent's.
@@ -80,6 +100,20 @@ class GoPosition {
   // Where the side to move may not retake, or kOffBoard.
   GoPoint ko_point() const { return ko_; }
   int passes() const { return passes_; }
+  // Passes in a row that end a game played by positions alone, whatever is agreed at a table.
+  int passes_to_end() const { return rules_.stop == StopRule::kSettle4 ? 4 : 2; }
+  // The only legal action, or kNoAction when the choice is free.
+  Action forced() const { return ply_ == 0 ? forced_ : kNoAction; }
+  // A lone stone without liberties under suicide=void: legal, and the same as a pass.
+  bool IsVoidPlay(Action point) const;
+  // Ing: ko captures in a row that end with the last turn. Their stones are the history's last
+  // actions.
+  int ko_run() const { return ko_run_; }
+  // Ing: whether playing on `point` is a ko capture (see ing_ko.h). Requires LegalByBoard(point).
+  bool IsIngKoCapture(GoPoint point) const;
+  // How often the situation has occurred since the last pass, now included (under rules that count
+  // cycles; at most kCycleMemory).
+  int situation_seen() const { return situation_seen_; }
   // Stones taken by that colour (a self-capture counts for the opponent).
   int prisoners(Color taker) const { return prisoners_[static_cast<std::size_t>(taker)]; }
   void set_prisoners(Color taker, int count);
@@ -94,13 +128,15 @@ class GoPosition {
   std::string ToText() const;
 
  private:
-  enum class End : std::uint8_t { kPlaying, kTwoPasses, kRepetition };
+  enum class End : std::uint8_t { kPlaying, kPasses, kRepetition };
 
   void PlacePoint(GoPoint point, Stone own);
   int RemoveChain(GoPoint head);
   void Join(GoPoint kept, GoPoint joined);
   void PlayPass();
+  void ForgetSituations();
   void NoteSituation();
+  bool HasOwnNeighbor(GoPoint point) const;
   bool HasLibertyAfter(GoPoint point) const;
   bool SelfCaptureAllowed(GoPoint point) const;
 
@@ -116,6 +152,9 @@ class GoPosition {
   End end_ = End::kPlaying;
   std::uint8_t situation_count_ = 0;  // since the last pass, at most kCycleMemory
   std::uint8_t situation_next_ = 0;
+  std::uint8_t situation_seen_ = 0;
+  std::uint16_t ko_run_ = 0;
+  Action forced_ = kNoAction;  // of the first turn
   std::array<Stone, kMaxGoArea + 1> color_;
   // By point; those of a chain (pseudo-liberties, size) are valid at its head.
   std::array<GoPoint, kMaxGoArea> head_;

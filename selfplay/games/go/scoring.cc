@@ -59,12 +59,13 @@ void AreaOwnership(const GoPosition& position, std::span<std::int8_t> owner) {
 AreaCount CountArea(const GoPosition& position) {
   std::array<std::int8_t, kMaxGoArea> owner;
   MarkOwners(position, owner);
+  const bool split = position.rules().shared != 0 || position.rules().score == ScoreRule::kIng;
   AreaCount count;
   for (int p = 0; p < position.area(); ++p) {
     const std::int8_t value = owner[static_cast<std::size_t>(p)];
     if (value == 1) count.black_halves += 2;
     if (value == -1) count.white_halves += 2;
-    if (value == kSharedPoint && position.rules().shared != 0) {
+    if (value == kSharedPoint && split) {
       ++count.black_halves;
       ++count.white_halves;
     }
@@ -73,16 +74,20 @@ AreaCount CountArea(const GoPosition& position) {
 }
 
 Outcome AreaOutcome(const GoPosition& position, EndReason reason) {
-  const AreaCount count = CountArea(position);
   const GoRules& rules = position.rules();
+  const AreaCount count =
+      rules.score == ScoreRule::kStone
+          ? AreaCount{2 * position.stones(Color::kBlack), 2 * position.stones(Color::kWhite)}
+          : CountArea(position);
   const int quarters = 2 * (count.black_halves - count.white_halves) - rules.komi_quarters;
-  Winner winner = quarters > 0 ? Winner::kBlack : Winner::kWhite;
-  if (quarters == 0) {
-    winner = rules.tie == TieRule::kBlack   ? Winner::kBlack
-             : rules.tie == TieRule::kWhite ? Winner::kWhite
-                                            : Winner::kDraw;
-  }
-  return {winner, reason, static_cast<float>(quarters) / 4.0F};
+  return {WinnerByMargin(rules.tie, quarters), reason, static_cast<float>(quarters) / 4.0F};
+}
+
+Winner WinnerByMargin(TieRule tie, int quarters) {
+  if (quarters != 0) return quarters > 0 ? Winner::kBlack : Winner::kWhite;
+  return tie == TieRule::kBlack   ? Winner::kBlack
+         : tie == TieRule::kWhite ? Winner::kWhite
+                                  : Winner::kDraw;
 }
 
 }  // namespace tengen

@@ -23,10 +23,21 @@ template <class G>
 std::vector<SizeAndRules> Variants();
 template <>
 std::vector<SizeAndRules> Variants<Go>() {
-  return {{"2", "tromp-taylor"},        {"5", "tromp-taylor"},
-          {"7x4", "youzai cycle=draw"}, {"6", "tromp-taylor ko=ssk suicide=no komi=0"},
-          {"9", "youzai komi=6.5"},     {"3x8", "tromp-taylor komi=2 tie=black shared=1"},
-          {"19", "tromp-taylor ko=ssk"}};
+  return {{"2", "tromp-taylor"},
+          {"5", "tromp-taylor"},
+          {"7x4", "youzai cycle=draw"},
+          {"6", "tromp-taylor ko=ssk suicide=no komi=0"},
+          {"9", "youzai komi=6.5"},
+          {"3x8", "tromp-taylor komi=2 tie=black shared=1"},
+          {"19", "tromp-taylor ko=ssk"},
+          {"3", "ing"},
+          {"2x5", "ing komi=0"},
+          {"6", "ing suicide=no stop=settle"},
+          {"5", "taiwan"},
+          {"5x4", "chinese"},
+          {"6", "aga"},
+          {"5", "new-zealand"},
+          {"4", "stone"}};
 }
 template <>
 std::vector<SizeAndRules> Variants<Gomoku>() {

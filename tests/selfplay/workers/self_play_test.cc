@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "foundation/errors.h"
+#include "selfplay/games/go/go.h"
 #include "selfplay/workers/resignation.h"
 #include "tests/selfplay/workers/self_play_jobs.h"
 
@@ -111,6 +112,31 @@ TEST_P(SelfPlay, ResignationIsMeasuredWhereItIsDisabled) {
     const auto& search = game.moves[game.moves.size() - 2].search;
     ASSERT_TRUE(search.has_value());
     EXPECT_LT(search->root_value, -(1 - 0.6) + 1e-3);
+  }
+}
+
+// Rules whose games a stop would interrupt at a table end with passes here, and are counted as they
+// stand.
+TEST(SelfPlayRulesets, GamesEndWithPassesAndCount) {
+  for (const char* rules : {"ing", "ing-simplified", "chinese", "chinese-tournament", "taiwan",
+                            "aga", "new-zealand", "stone"}) {
+    SelfPlayJob job = SmallJob("go", 8);
+    job.size = std::string("4");
+    job.rules = std::string(rules);
+    job.settings.resign_threshold = 0;
+    int ended = 0;
+    for (const GameRecord& game : PlayAll(job).games) {
+      const auto parsed = GoRules::Parse(game.size, game.rules);
+      EXPECT_EQ(game.rules, rules);
+      GoPosition position(parsed);
+      for (const MoveRecord& move : game.moves) position.Play(move.action);
+      if (game.outcome.reason == EndReason::kMoveLimit) continue;
+      ++ended;
+      ASSERT_TRUE(position.ended()) << rules;
+      EXPECT_EQ(OutcomeText(position.outcome()), OutcomeText(game.outcome));
+      EXPECT_EQ(game.outcome.reason == EndReason::kFourPasses, parsed.stop == StopRule::kSettle4);
+    }
+    EXPECT_GT(ended, 0) << rules;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -20,7 +21,7 @@ CaseResult RunText(const std::string& text) {
   return RunGoCase(cases.at(0), "text");
 }
 
-TEST(CaseFile, EverySharedGoCasePassesOrNamesWhatIsNotBuilt) {
+TEST(CaseFile, EveryGoCasePassesOrNamesTheLinesThatAreNotBuilt) {
   std::map<CaseVerdict, int> counts;
   for (const auto& entry : std::filesystem::directory_iterator(TENGEN_TEST_DATA "/rules")) {
     if (!entry.path().filename().string().starts_with("go_")) continue;
@@ -29,11 +30,17 @@ TEST(CaseFile, EverySharedGoCasePassesOrNamesWhatIsNotBuilt) {
       EXPECT_NE(result.verdict, CaseVerdict::kFailed)
           << entry.path() << ":" << result.line << " " << result.id << ": " << result.message;
       EXPECT_EQ(result.message.empty(), result.verdict == CaseVerdict::kPassed) << result.id;
+      if (result.verdict == CaseVerdict::kUnsupported) {
+        std::printf("%s: %s\n", result.id.c_str(), result.message.c_str());
+      }
     }
   }
-  // Whatever is built later may only move cases from unsupported to passed.
-  EXPECT_GE(counts[CaseVerdict::kPassed], 46);
-  EXPECT_EQ(counts[CaseVerdict::kPassed] + counts[CaseVerdict::kUnsupported], 116);
+  std::printf("%d cases passed, %d unsupported\n", counts[CaseVerdict::kPassed],
+              counts[CaseVerdict::kUnsupported]);
+  // Whatever is built later may only move cases from unsupported to passed: what is left are clocks
+  // and draws (7) and the engine's own finding on life and death (7).
+  EXPECT_GE(counts[CaseVerdict::kPassed], 119);
+  EXPECT_LE(counts[CaseVerdict::kUnsupported], 14);
 }
 
 constexpr const char* kKo =
@@ -54,14 +61,29 @@ TEST(CaseFile, SaysWhatWasExpectedAndWhere) {
 }
 
 TEST(CaseFile, NeverPassesWhatIsNotBuilt) {
-  for (const char* text :
-       {"case a\nrules ing\nsize 5\n", "case a\nrules japanese\nsize 5\nplay B pass W pass\n",
-        "case a\nrules youzai\nsize 5\nresign B\n", "case a\nrules korean\nsize 9\nhandicap 2\n",
-        "case a\nclock sudden main=600\n"}) {
-    const CaseResult result = RunText(text);
-    EXPECT_EQ(result.verdict, CaseVerdict::kUnsupported) << text;
-    EXPECT_NE(result.message.find("is not built yet"), std::string::npos) << result.message;
-  }
+  const CaseResult clock = RunText("case a\nclock sudden main=600\nspend B 1\nexpect result W+T\n");
+  EXPECT_EQ(clock.verdict, CaseVerdict::kUnsupported);
+  EXPECT_EQ(clock.message, "directive \"clock\" is not built yet");
+  // One line that is not built does not hide the others.
+  const std::string text = std::string(kKo) + "expect status B4 dead\nexpect captures B=";
+  const CaseResult status = RunText(text + "1 W=0\n");
+  EXPECT_EQ(status.verdict, CaseVerdict::kUnsupported);
+  EXPECT_EQ(status.message, "expectation \"status\" is not built yet (1 line; all others hold)");
+  EXPECT_EQ(status.line, 11);
+  EXPECT_EQ(RunText(text + "2 W=0\n").verdict, CaseVerdict::kFailed);
+}
+
+TEST(CaseFile, WhatTheRulesRefuseAtTheTableFailsTheCase) {
+  const auto message = [](const std::string& lines) {
+    const CaseResult result = RunText("case a\nrules japanese\nsize 5\nplay B C3\n" + lines);
+    EXPECT_EQ(result.verdict, CaseVerdict::kFailed) << lines;
+    return result.message;
+  };
+  EXPECT_EQ(message("agree\n"), "dead stones are agreed on when play has stopped");
+  EXPECT_EQ(message("resume B\n"), "only a game that has stopped can be resumed");
+  EXPECT_EQ(message("play W pass B pass\nagree A1\n"), "no stone to agree on at A1");
+  EXPECT_EQ(message("agree-no-result\n"), "no cycle has come round since the last pass");
+  EXPECT_EQ(message("resign W\nresign W\n"), "the game has ended");
 }
 
 TEST(CaseFile, RefusesWhatDoesNotFollowTheFormat) {

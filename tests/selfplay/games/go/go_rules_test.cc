@@ -33,6 +33,8 @@ TEST(GoRules, PresetsAndOverrides) {
   EXPECT_EQ(changed.komi_quarters, 36);
   EXPECT_EQ(changed.ToString(), "tromp-taylor ko=ssk suicide=no komi=9");
   EXPECT_EQ(changed.SizeString(), "9x6");
+  // Komi that was set is kept, the preset's own as well: handicap changes only what was not set.
+  EXPECT_EQ(GoRules::Parse("9", "tt komi=7.5").ToString(), "tromp-taylor komi=7.5");
   EXPECT_EQ(GoRules::Parse("9", "youzai komi=-0.75").ToString(), "youzai komi=-0.75");
   EXPECT_EQ(GoRules::Parse("9", "chinese stop=end").shared, 1);
 }
@@ -42,7 +44,7 @@ TEST(GoRules, EveryPresetIsRecognisedAndRoundTrips) {
   for (const std::string& name : GoRules::PresetNames()) {
     const GoRules rules = GoRules::Recognise("13", name);
     EXPECT_EQ(rules.ToString(), name);
-    const bool built = name == "tromp-taylor" || name == "youzai";
+    const bool built = rules.score != ScoreRule::kTerritory && rules.score != ScoreRule::kSunjang;
     EXPECT_EQ(rules.Unbuilt().has_value(), !built) << name;
     EXPECT_EQ(RefusalOf("13", name).empty(), built) << name;
   }
@@ -51,8 +53,12 @@ TEST(GoRules, EveryPresetIsRecognisedAndRoundTrips) {
 }
 
 TEST(GoRules, RefusesWithTheWordAndWhatIsAllowed) {
-  EXPECT_NE(RefusalOf("9", "japanese").find("stop=settle is not built yet"), std::string::npos);
-  EXPECT_NE(RefusalOf("9", "ing stop=end").find("ko=ing is not built yet"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "japanese").find("score=territory needs the dead stones taken off"),
+            std::string::npos);
+  EXPECT_NE(RefusalOf("9", "tt setup=sunjang").find("needs a board of 19x19, not 9"),
+            std::string::npos);
+  EXPECT_EQ(RefusalOf("19", "tt setup=sunjang"), "");
+  EXPECT_NE(RefusalOf("9", "tt max_moves=3").find("selfplay.max_moves"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tromp-tailor").find("the presets are tromp-taylor"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tt ko=superko").find("simple, psk, ssk, ing"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tt komi=7.3").find("multiple of 0.25"), std::string::npos);

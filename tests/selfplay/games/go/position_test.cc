@@ -124,6 +124,27 @@ TEST(GoPosition, AThirdOccurrenceEndsALongCycle) {
   }
 }
 
+TEST(GoPosition, AnIngCycleIsRememberedThroughASearchsWalks) {
+  // White sends two stones, Black takes them, White plays back in, Black passes: the second round
+  // is White's to stop. Before each move a search walks three moves down and back up.
+  Board board(
+      "ing", "7",
+      ". O . X . X . O X X X X X X O O O O O O O . O . O . O . O O O O O O O . . . . . . . . "
+      ". . . . . .",
+      Color::kWhite);
+  for (const char* point : {"C7", "A7", "B7", "pass"}) {
+    GoPosition walk = board.position;
+    for (const char* ahead : {"A1", "G1", "pass"}) {
+      walk.Play(board.At(ahead));
+      board.history.Push(board.At(ahead), walk);
+    }
+    board.history.Truncate(board.position.ply());
+    board.Play(point);
+  }
+  EXPECT_EQ(board.Why("C7"), "cycle");
+  EXPECT_EQ(board.Why("A7"), "legal");
+}
+
 TEST(GoPosition, OwnEyes) {
   const Board board("youzai", "5",
                     ". X . . .\n"

@@ -17,7 +17,39 @@ SlowGo::SlowGo(const GoRules& rules)
       width_(rules.width()),
       height_(rules.height()),
       board_(static_cast<std::size_t>(rules.width() * rules.height()), '.') {
+  if (rules_.setup == SetUp::kSunjang) {
+    board_ =
+        "..................."
+        "..................."
+        "..................."
+        "...O..X..O..X..X..."
+        "..................."
+        "..................."
+        "...O...........O..."
+        "..................."
+        "..................."
+        "...X...........X..."
+        "..................."
+        "..................."
+        "...O...........O..."
+        "..................."
+        "..................."
+        "...X..X..O..X..O..."
+        "..................."
+        "..................."
+        "...................";
+  }
   situations_.push_back({board_, to_move_});
+}
+
+SlowGo::SlowGo(const GoRules& rules, const std::string& board) : SlowGo(rules) {
+  board_ = board;
+  for (int point = 0; point < area(); ++point) {
+    if (board_[static_cast<std::size_t>(point)] == '.' || AliveBoard(board_, point)) continue;
+    for (const int stone : Flood(board_, point).first)
+      board_[static_cast<std::size_t>(stone)] = '.';
+  }
+  situations_ = {{board_, to_move_}};
 }
 
 std::vector<int> SlowGo::Neighbors(int point) const {
@@ -59,11 +91,60 @@ int SlowGo::Liberties(const std::string& board, int point) const {
   return static_cast<int>(liberties.size());
 }
 
+std::string SlowGo::BoardPlay(const std::string& board, int point, char color) const {
+  if (board[static_cast<std::size_t>(point)] != '.') return "";
+  std::string after = board;
+  after[static_cast<std::size_t>(point)] = color;
+  std::string cleared = after;
+  for (const int n : Neighbors(point)) {
+    if (after[static_cast<std::size_t>(n)] != Other(color) || AliveBoard(after, n)) continue;
+    for (const int stone : Flood(after, n).first) cleared[static_cast<std::size_t>(stone)] = '.';
+  }
+  return AliveBoard(cleared, point) ? cleared : "";
+}
+
+bool SlowGo::Leads(const std::string& board, const std::string& target, char color,
+                   int plays) const {
+  for (int point = 0; point < area(); ++point) {
+    // The last stone stays where it is put.
+    if (plays == 1 && target[static_cast<std::size_t>(point)] != color) continue;
+    const std::string after = BoardPlay(board, point, color);
+    if (after.empty()) continue;
+    if (plays == 1 ? after == target : Leads(after, target, Other(color), plays - 1)) return true;
+  }
+  return false;
+}
+
+// A capture, no self-capture, on an even cycle of two or four board plays (go.md section 10).
+bool SlowGo::IsKoCapture(int point) const {
+  const std::string after = BoardPlay(board_, point, to_move_);
+  if (after.empty()) return false;
+  const auto taken = std::count(board_.begin(), board_.end(), Other(to_move_)) -
+                     std::count(after.begin(), after.end(), Other(to_move_));
+  // In four plays the other side puts no more than two stones back.
+  if (taken < 1 || taken > 2) return false;
+  return Leads(after, board_, Other(to_move_), 1) || Leads(after, board_, Other(to_move_), 3);
+}
+
+std::vector<int> SlowGo::HotStones() const {
+  std::set<int> hot;
+  for (const int point : run_) {
+    if (board_[static_cast<std::size_t>(point)] == '.') continue;
+    for (const int stone : Flood(board_, point).first) hot.insert(stone);
+  }
+  return {hot.begin(), hot.end()};
+}
+
 SlowPlay SlowGo::Try(int action) const {
   SlowPlay play;
   play.board = board_;
   if (ended_) {
     play.reason = "ended";
+    return play;
+  }
+  if (rules_.setup == SetUp::kSunjang && rules_.sunjang_first == SunjangFirst::kForced &&
+      moves_.empty() && action != area() / 2) {
+    play.reason = "forced";
     return play;
   }
   if (action == area()) return play;
@@ -85,6 +166,11 @@ SlowPlay SlowGo::Try(int action) const {
   (to_move_ == 'X' ? play.taken_by_black : play.taken_by_white) = static_cast<int>(removed.size());
   if (!AliveBoard(play.board, action)) {
     const std::vector<int> own = Flood(play.board, action).first;
+    if (rules_.suicide == SuicideRule::kVoid && own.size() == 1) {
+      play.board = board_;
+      play.void_play = true;
+      return play;
+    }
     if (rules_.suicide == SuicideRule::kNo || own.size() == 1) {
       play.reason = "suicide";
       return play;
@@ -99,6 +185,21 @@ SlowPlay SlowGo::Try(int action) const {
     }
     return play;
   }
+  if (rules_.ko == KoRule::kIng) {
+    const std::vector<int> hot = HotStones();
+    for (const int stone : removed) {
+      if (std::find(hot.begin(), hot.end(), stone) == hot.end() || !IsKoCapture(action)) continue;
+      play.reason = "hot";
+      return play;
+    }
+    for (std::size_t i = 0; i + 1 < situations_.size(); ++i) {
+      if (situations_[i].to_move == to_move_ && situations_[i].board == board_ &&
+          situations_[i + 1].board == play.board) {
+        play.reason = "cycle";
+      }
+    }
+    return play;
+  }
   for (const Situation& earlier : situations_) {
     const bool same_side = rules_.ko == KoRule::kPositional || earlier.to_move == Other(to_move_);
     if (same_side && earlier.board == play.board) play.reason = "superko";
@@ -108,6 +209,14 @@ SlowPlay SlowGo::Try(int action) const {
 
 void SlowGo::Play(int action) {
   const SlowPlay play = Try(action);
+  if (play.void_play) action = area();
+  if (rules_.ko == KoRule::kIng) {
+    if (action == area() || !IsKoCapture(action)) {
+      run_.clear();
+    } else {
+      run_.push_back(action);
+    }
+  }
   board_ = play.board;
   taken_by_black_ += play.taken_by_black;
   taken_by_white_ += play.taken_by_white;
@@ -115,7 +224,7 @@ void SlowGo::Play(int action) {
   moves_.push_back(action);
   situations_.push_back({board_, to_move_});
   passes_ = action == area() ? passes_ + 1 : 0;
-  if (passes_ == 2) ended_ = true;
+  if (passes_ == PassesToEnd()) ended_ = true;
   if (action == area() || rules_.ko != KoRule::kSimple) return;
   if (rules_.cycle != CycleRule::kVoid && rules_.cycle != CycleRule::kDraw) return;
   int seen = 0;
@@ -124,6 +233,16 @@ void SlowGo::Play(int action) {
     if (i > 0 && moves_[i - 1] == area()) break;  // this situation arose by the last pass
   }
   if (seen >= rules_.cycle_at) ended_ = repeated_ = true;
+}
+
+void SlowGo::Resume(char to_move) {
+  if (to_move != to_move_) {
+    moves_.push_back(area());
+    situations_.push_back({board_, to_move});
+  }
+  to_move_ = to_move;
+  passes_ = 0;
+  ended_ = false;
 }
 
 bool SlowGo::OwnEye(int point) const {
@@ -159,7 +278,7 @@ std::string SlowGo::Owners() const {
 }
 
 int SlowGo::BlackMarginQuarters() const {
-  const std::string owners = Owners();
+  const std::string owners = rules_.score == ScoreRule::kStone ? board_ : Owners();
   const auto black = std::count(owners.begin(), owners.end(), 'X');
   const auto white = std::count(owners.begin(), owners.end(), 'O');
   return static_cast<int>(4 * (black - white)) - rules_.komi_quarters;
@@ -173,8 +292,6 @@ std::string SlowGo::Result() const {
   return rules_.tie == TieRule::kBlack ? "B" : rules_.tie == TieRule::kWhite ? "W" : "draw";
 }
 
-// Benson's life by its definition, then the regions that only living chains border and in which at
-// most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
 std::string SlowGo::CertainPoints(char own) const {
   std::string marked(board_.size(), '0');
   std::string rest = board_;  // everything that is not `own` is one kind of ground
@@ -265,7 +382,8 @@ SlowFeatures SlowGo::Features() const {
       if (liberties <= 3) features.planes[static_cast<std::size_t>(2 + liberties)][at] = true;
     }
     const std::string reason = Try(p).reason;
-    features.planes[6][at] = reason == "ko" || reason == "superko";
+    features.planes[6][at] =
+        reason == "ko" || reason == "superko" || reason == "hot" || reason == "cycle";
     const char owner = black[at] == '1' ? 'X' : white[at] == '1' ? 'O' : owners[at];
     if (owner == to_move_) features.planes[18][at] = true;
     if (owner == Other(to_move_)) features.planes[19][at] = true;
@@ -284,10 +402,11 @@ SlowFeatures SlowGo::Features() const {
   komi = std::min(std::max(komi, -(area() + 20.0)), area() + 20.0);
   const double own = to_move_ == 'O' ? komi : -komi;
   features.globals[5] = own / 20;
-  if (rules_.ko == KoRule::kPositional) features.globals[6] = 1, features.globals[7] = 0.5;
+  if (rules_.ko == KoRule::kPositional || rules_.ko == KoRule::kIng)
+    features.globals[6] = 1, features.globals[7] = 0.5;
   if (rules_.ko == KoRule::kSituational) features.globals[6] = 1, features.globals[7] = -0.5;
-  if (rules_.suicide == SuicideRule::kMulti) features.globals[8] = 1;
-  if (passes_ == 1) features.globals[14] = 1;
+  if (rules_.suicide != SuicideRule::kNo) features.globals[8] = 1;
+  if (passes_ == PassesToEnd() - 1) features.globals[14] = 1;
   // The largest drawable komi (of the parity of the area) not above own komi.
   int drawable = -1000 + (area() % 2);
   while (drawable + 2 <= own) drawable += 2;

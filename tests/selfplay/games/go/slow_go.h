@@ -14,8 +14,9 @@
 namespace tengen {
 
 struct SlowPlay {
-  std::string reason;  // "" when legal, else the reason's word
-  std::string board;   // after it
+  std::string reason;      // "" when legal, else the reason's word
+  std::string board;       // after it
+  bool void_play = false;  // counts as a pass
   int taken_by_black = 0, taken_by_white = 0;
 };
 
@@ -27,12 +28,17 @@ struct SlowFeatures {
 class SlowGo {
  public:
   explicit SlowGo(const GoRules& rules);
+  // From any board (`.`, `X`, `O`, row by row from the top), Black to move; chains without
+  // liberties are taken off first.
+  SlowGo(const GoRules& rules, const std::string& board);
 
   int area() const { return width_ * height_; }
   const std::string& board() const { return board_; }  // . X O, row by row from the top
   char to_move() const { return to_move_; }
   int passes() const { return passes_; }
   bool ended() const { return ended_; }
+  // Ing: the points whose stones are hot, ascending.
+  std::vector<int> HotStones() const;
   int taken(char by) const { return by == 'X' ? taken_by_black_ : taken_by_white_; }
 
   SlowPlay Try(int action) const;
@@ -43,6 +49,11 @@ class SlowGo {
   // 'X', 'O' or '.' a point; 's' for shared points.
   std::string Owners() const;
   int BlackMarginQuarters() const;
+  // Benson's life by its definition, then the regions that only living chains border and in which
+  // at most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
+  std::string CertainPoints(char own) const;
+  // Play goes on after two passes with that side to move.
+  void Resume(char to_move);
   // "B", "W", "draw", "void"; requires ended().
   std::string Result() const;
   SlowFeatures Features() const;
@@ -58,7 +69,12 @@ class SlowGo {
   std::pair<std::vector<int>, std::string> Flood(const std::string& board, int point) const;
   int Liberties(const std::string& board, int point) const;
   bool AliveBoard(const std::string& board, int point) const { return Liberties(board, point) > 0; }
-  std::string CertainPoints(char own) const;
+  int PassesToEnd() const { return rules_.stop == StopRule::kSettle4 ? 4 : 2; }
+  // The board after that play by `color`; empty for an occupied point or a self-capture.
+  std::string BoardPlay(const std::string& board, int point, char color) const;
+  // Whether so many further board plays, `color` first, can turn one board into the other.
+  bool Leads(const std::string& board, const std::string& target, char color, int plays) const;
+  bool IsKoCapture(int point) const;
 
   GoRules rules_;
   int width_, height_;
@@ -68,7 +84,8 @@ class SlowGo {
   bool ended_ = false, repeated_ = false;
   int taken_by_black_ = 0, taken_by_white_ = 0;
   std::vector<Situation> situations_;  // from the start to now
-  std::vector<int> moves_;
+  std::vector<int> moves_;             // void plays as passes
+  std::vector<int> run_;  // the points of the ko captures in a row that end with the last turn
 };
 
 }  // namespace tengen

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "foundation/random.h"
@@ -23,9 +24,9 @@ std::string Pick(RandomStream& random, Words... words) {
   return list[random.Below(static_cast<std::uint32_t>(list.size()))];
 }
 
-// 24 of 25 games on 7x7 or less; sides differ in most of them.
+// 39 of 40 games on 7x7 or less; sides differ in most of them.
 std::string RandomSize(RandomStream& random) {
-  const bool small = random.Below(25) != 0;
+  const bool small = random.Below(40) != 0;
   const int low = small ? 2 : 8;
   const std::uint32_t span = small ? 6 : 12;
   const int width = low + static_cast<int>(random.Below(span));
@@ -34,28 +35,83 @@ std::string RandomSize(RandomStream& random) {
 }
 
 std::string RandomRules(RandomStream& random) {
+  if (random.Below(3) == 0) {
+    return Pick(random, "tromp-taylor", "youzai", "chinese", "chinese-tournament", "ing", "ing",
+                "ing-simplified", "taiwan", "aga", "new-zealand", "stone") +
+           Pick(random, "", " komi=0", " komi=-0.75");
+  }
   std::string rules = Pick(random, "tromp-taylor", "youzai");
-  const std::string ko = Pick(random, "simple", "psk", "ssk");
+  const std::string ko = Pick(random, "simple", "simple", "psk", "ssk", "ing", "ing");
   rules += " ko=" + ko;
-  if (ko == "simple") rules += " cycle=" + Pick(random, "none", "void", "draw", "move_limit");
-  if (random.Below(4) == 0) rules += " cycle_at=2";
-  rules += " suicide=" + Pick(random, "no", "multi");
+  if (ko == "simple")
+    rules += " cycle=" + Pick(random, "none", "void", "void", "draw", "move_limit");
+  if (random.Below(2) == 0) rules += " cycle_at=2";
+  rules += " suicide=" + Pick(random, "no", "multi", "void");
+  rules += " stop=" + Pick(random, "end", "settle", "settle4", "settle4all");
+  rules += " score=" + Pick(random, "area", "area", "ing", "stone");
   rules += " komi=" + Pick(random, "7.5", "0", "-3", "6.25", "9", "0.5", "400", "-0.75");
   rules += " tie=" + Pick(random, "draw", "black", "white");
   return rules + " shared=" + Pick(random, "0", "1");
+}
+
+GoRules RandomGame(RandomStream& random) {
+  if (random.Below(500) == 0) {
+    return GoRules::Parse(
+        "19", "chinese-tournament setup=sunjang" + Pick(random, "", " sunjang_first=free"));
+  }
+  const std::string words = RandomRules(random);
+  std::string size = RandomSize(random);
+  // Ing's cycles come about on tiny boards; on others the definition takes long to try.
+  if (GoRules::Parse(size, words).ko == KoRule::kIng && random.Below(25) != 0) {
+    size = Pick(random, "2x2", "2x3", "3x2", "2x4", "4x2", "2x5", "5x2", "3x3", "3x3", "3x4", "4x3",
+                "4x4", "2x6", "7x2", "3x5", "4x5", "5x4");
+  }
+  return GoRules::Parse(size, words);
+}
+
+// An open ko, upright or on its side, anywhere that it fits; the last one overwrites the others.
+void PutKo(RandomStream& random, const GoRules& rules, std::string& board) {
+  constexpr std::string_view kKo = ".XO.XO.O.XO.";  // 4x3
+  const bool upright = random.Below(2) == 0;
+  const int wide = upright ? 3 : 4, high = upright ? 4 : 3;
+  if (rules.width() < wide || rules.height() < high) return;
+  const int left =
+      static_cast<int>(random.Below(static_cast<std::uint32_t>(rules.width() - wide + 1)));
+  const int top =
+      static_cast<int>(random.Below(static_cast<std::uint32_t>(rules.height() - high + 1)));
+  for (int y = 0; y < high; ++y) {
+    for (int x = 0; x < wide; ++x) {
+      const char c = kKo[static_cast<std::size_t>(upright ? 4 * x + y : 4 * y + x)];
+      if (c != '.') board[static_cast<std::size_t>((top + y) * rules.width() + left + x)] = c;
+    }
+  }
+}
+
+// Half of the small games begin in the middle of a fight, where kos are near.
+SlowGo RandomStart(RandomStream& random, const GoRules& rules) {
+  if (rules.area() > 49 || random.Below(2) == 0) return SlowGo(rules);
+  const std::uint32_t empty = 1 + random.Below(4);
+  std::string board;
+  for (int point = 0; point < rules.area(); ++point) {
+    board += random.Below(8) < empty ? '.' : random.Below(2) == 0 ? 'X' : 'O';
+  }
+  for (std::uint32_t kos = random.Below(4); kos > 0; --kos) PutKo(random, rules, board);
+  return SlowGo(rules, board);
 }
 
 class TwinGame {
  public:
   TwinGame(std::uint64_t index, TwinCounts& counts)
       : random_(20260101, RandomPurpose::kTest, index),
-        rules_(GoRules::Parse(RandomSize(random_), RandomRules(random_))),
+        rules_(RandomGame(random_)),
         name_("twin game " + std::to_string(index) + ": " + rules_.SizeString() + " " +
               rules_.ToString()),
         counts_(counts),
-        position_(rules_),
-        history_(position_),
-        slow_(rules_) {}
+        slow_(RandomStart(random_, rules_)),
+        position_(slow_.board() == SlowGo(rules_).board()
+                      ? GoPosition(rules_)
+                      : GoPosition::FromText(rules_, slow_.board(), Color::kBlack)),
+        history_(position_) {}
 
   bool Play() {
     const int area = rules_.area();
@@ -64,7 +120,9 @@ class TwinGame {
     const int limit = small ? 3 * area + 20 : 2 * area;
     const auto pass_one_in = static_cast<std::uint32_t>(4 << random_.Below(8));
     const bool keep_eyes = random_.Below(2) == 0;
+    greedy_ = random_.Below(2) == 0;
     ++counts_.games;
+    counts_.ing_games += rules_.ko == KoRule::kIng;
     counts_.small_games += small;
     for (int ply = 0; ply < limit; ++ply) {
       if (ply % every == 0 || slow_.ended()) {
@@ -73,14 +131,14 @@ class TwinGame {
         if (::testing::Test::HasFailure()) return false;
       }
       if (slow_.ended()) break;
-      if (random_.Below(40) == 0) Detour();
+      if (random_.Below(rules_.ko == KoRule::kIng ? 4 : 40) == 0) Detour();
       Move(ChooseMove(pass_one_in, keep_eyes));
       ++counts_.plies;
       if (::testing::Test::HasFailure()) return false;
     }
     counts_.ended += slow_.ended();
     counts_.captures += slow_.taken('X') + slow_.taken('O');
-    if (slow_.ended() && slow_.passes() < 2) ++counts_.repetitions;
+    if (slow_.ended() && slow_.passes() == 0) ++counts_.repetitions;
     return !::testing::Test::HasFailure();
   }
 
@@ -88,22 +146,44 @@ class TwinGame {
   // Mostly random legal points; a pass one time in so many, or when nothing else is left.
   int ChooseMove(std::uint32_t pass_one_in, bool keep_eyes) {
     const int area = rules_.area();
-    if (random_.Below(pass_one_in) == 0) return area;
+    if (greedy_ && random_.Below(3) != 0) {
+      const int capture = ChooseCapture();
+      if (capture != area) return capture;
+    }
+    if (random_.Below(pass_one_in) == 0 && slow_.Try(area).reason.empty()) return area;
     for (int attempt = 0; attempt < 3 * area; ++attempt) {
       const auto point = static_cast<int>(random_.Below(static_cast<std::uint32_t>(area)));
       if (keep_eyes && slow_.OwnEye(point)) continue;
       const std::string reason = slow_.Try(point).reason;
       counts_.superko += reason == "superko";
+      counts_.hot += reason == "hot";
+      counts_.cycles += reason == "cycle";
       if (reason.empty()) return point;
     }
-    return area;
+    return slow_.Try(area).reason.empty() ? area : area / 2;  // the forced first move
+  }
+
+  // A random legal capture, or the pass: kos and cycles come about by captures in a row.
+  int ChooseCapture() {
+    std::vector<int> captures;
+    for (int point = 0; point < rules_.area(); ++point) {
+      const SlowPlay play = slow_.Try(point);
+      counts_.hot += play.reason == "hot";
+      counts_.cycles += play.reason == "cycle";
+      if (play.reason.empty() && play.taken_by_black + play.taken_by_white > 0) {
+        captures.push_back(point);
+      }
+    }
+    if (captures.empty()) return rules_.area();
+    return captures[random_.Below(static_cast<std::uint32_t>(captures.size()))];
   }
 
   void Move(int action) {
     const SlowPlay play = slow_.Try(action);
     ASSERT_EQ(play.reason, "") << Where();
-    counts_.suicides +=
-        action < rules_.area() && play.board[static_cast<std::size_t>(action)] == '.';
+    counts_.void_plays += play.void_play;
+    counts_.suicides += !play.void_play && action < rules_.area() &&
+                        play.board[static_cast<std::size_t>(action)] == '.';
     ASSERT_TRUE(position_.Legal(static_cast<Action>(action), history_)) << Where() << action;
     slow_.Play(action);
     position_.Play(static_cast<Action>(action));
@@ -146,6 +226,12 @@ class TwinGame {
       ASSERT_EQ(position_.at(static_cast<GoPoint>(p)), expected) << Where() << p;
       ASSERT_EQ(position_.FillsOwnEye(static_cast<Action>(p)), slow_.OwnEye(p)) << Where() << p;
     }
+    if (rules_.ko == KoRule::kIng) {
+      std::vector<GoPoint> hot;
+      for (const int stone : slow_.HotStones()) hot.push_back(static_cast<GoPoint>(stone));
+      ASSERT_EQ(history_.HotStones(position_), hot) << Where();
+      counts_.hot_stones += !hot.empty();
+    }
     ASSERT_EQ(position_.to_move() == Color::kBlack, slow_.to_move() == 'X') << Where();
     ASSERT_EQ(position_.passes(), slow_.passes()) << Where();
     ASSERT_EQ(position_.ended(), slow_.ended()) << Where();
@@ -184,14 +270,18 @@ class TwinGame {
     int halves = 0;
     for (std::size_t p = 0; p < owners.size(); ++p) {
       ASSERT_EQ(owner[p], owners[p] == 'X' ? 1 : owners[p] == 'O' ? -1 : 0) << Where() << p;
-      halves += owners[p] == 'X' ? 2 : owners[p] == 's' && rules_.shared != 0 ? 1 : 0;
+      const bool split = rules_.shared != 0 || rules_.score == ScoreRule::kIng;
+      halves += owners[p] == 'X' ? 2 : owners[p] == 's' && split ? 1 : 0;
     }
     ASSERT_EQ(CountArea(position_).black_halves, halves) << Where();
     if (!slow_.ended()) return;
     const Outcome outcome = position_.outcome();
     constexpr std::array<const char*, 4> kWinners{"B", "W", "draw", "void"};
     ASSERT_EQ(kWinners.at(static_cast<std::size_t>(outcome.winner)), slow_.Result()) << Where();
-    const bool counted = outcome.reason == EndReason::kTwoPasses;
+    const bool counted = outcome.reason != EndReason::kRepetition;
+    ASSERT_EQ(outcome.reason == EndReason::kFourPasses,
+              counted && rules_.stop == StopRule::kSettle4)
+        << Where();
     ASSERT_EQ(counted, outcome.black_margin.has_value()) << Where();
     if (!counted) return;
     ASSERT_EQ(*outcome.black_margin * 4, static_cast<float>(slow_.BlackMarginQuarters()))
@@ -220,10 +310,11 @@ class TwinGame {
   GoRules rules_;
   std::string name_;
   TwinCounts& counts_;
+  SlowGo slow_;
   GoPosition position_;
   GoHistory history_;
-  SlowGo slow_;
   std::map<std::uint64_t, std::string> boards_;
+  bool greedy_ = false;
 };
 
 }  // namespace
@@ -242,13 +333,25 @@ void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
   EXPECT_GT(counts.suicides, 0);
   EXPECT_GT(counts.repetitions, 0);
   EXPECT_GT(counts.captures, 0);
-  std::printf(
-      "%lld games, %lld plies (%lld compared), %lld ended, %lld captures, %lld self-captures, "
-      "%lld superko refusals, %lld repetitions\n",
-      static_cast<long long>(counts.games), static_cast<long long>(counts.plies),
-      static_cast<long long>(counts.compared), static_cast<long long>(counts.ended),
-      static_cast<long long>(counts.captures), static_cast<long long>(counts.suicides),
-      static_cast<long long>(counts.superko), static_cast<long long>(counts.repetitions));
+  EXPECT_GT(counts.hot, 0);
+  EXPECT_GT(counts.cycles, 0);
+  EXPECT_GT(counts.void_plays, 0);
+  const auto print = [](const char* what, std::int64_t count) {
+    std::printf("%lld %s", static_cast<long long>(count), what);
+  };
+  print("games, ", counts.games);
+  print("plies, ", counts.plies);
+  print("compared, ", counts.compared);
+  print("ended, ", counts.ended);
+  print("captures, ", counts.captures);
+  print("self-captures, ", counts.suicides);
+  print("void plays, ", counts.void_plays);
+  print("superko refusals, ", counts.superko);
+  print("repetitions; ", counts.repetitions);
+  print("Ing games, ", counts.ing_games);
+  print("positions with hot stones, ", counts.hot_stones);
+  print("hot and ", counts.hot);
+  print("cycle refusals\n", counts.cycles);
 }
 
 }  // namespace tengen

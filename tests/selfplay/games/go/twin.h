@@ -8,7 +8,8 @@ namespace tengen {
 
 struct TwinCounts {
   std::int64_t games = 0, plies = 0, compared = 0, small_games = 0, ended = 0, captures = 0,
-               suicides = 0, superko = 0, repetitions = 0;
+               suicides = 0, superko = 0, repetitions = 0, ing_games = 0, hot = 0, cycles = 0,
+               void_plays = 0, hot_stones = 0;
 };
 
 // Plays game number `index` (its size, rules and moves follow from it) and reports the first

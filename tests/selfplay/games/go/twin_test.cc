@@ -5,6 +5,6 @@
 
 namespace tengen {
 
-TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(100, 250); }
+TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(100, 300); }
 
 }  // namespace tengen
