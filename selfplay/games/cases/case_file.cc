@@ -73,7 +73,7 @@ std::vector<RuleCase> ParseCaseFile(std::string_view text, const std::string& so
   return cases;
 }
 
-std::vector<CaseResult> CheckCaseFile(const std::string& path) {
+std::vector<CaseResult> CheckCaseFile(const std::string& path, std::int64_t states_a_chain) {
   const std::string name = path.substr(path.find_last_of('/') + 1);
   const bool go = name.starts_with("go_"), junqi = name.starts_with("junqi"),
              renju = name.starts_with("renju");
@@ -84,7 +84,9 @@ std::vector<CaseResult> CheckCaseFile(const std::string& path) {
   const std::string text = ReadAll(path);
   if (!go) return ListUnbuiltCases(text, junqi ? "junqi" : "renju");
   std::vector<CaseResult> results;
-  for (const RuleCase& test : ParseCaseFile(text, path)) results.push_back(RunGoCase(test, path));
+  for (const RuleCase& test : ParseCaseFile(text, path)) {
+    results.push_back(RunGoCase(test, path, states_a_chain));
+  }
   return results;
 }
 

@@ -4,11 +4,15 @@
 // has a runner.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tengen {
+
+// Of the exact search for the life of one chain (confirmation.h): seconds on a small board.
+inline constexpr std::int64_t kStatesAChain = 200'000;
 
 struct CaseLine {
   int number = 0;                  // in the file, from 1
@@ -37,6 +41,7 @@ std::vector<RuleCase> ParseCaseFile(std::string_view text, const std::string& so
 
 // Reads the file and runs every case with the runner of its game, which its name begins with (go_,
 // junqi, renju). Throws Error(kIo, kBadData, or kUsage for a name of no game).
-std::vector<CaseResult> CheckCaseFile(const std::string& path);
+std::vector<CaseResult> CheckCaseFile(const std::string& path,
+                                      std::int64_t states_a_chain = kStatesAChain);
 
 }  // namespace tengen

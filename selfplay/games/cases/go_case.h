@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "selfplay/games/cases/case_file.h"
+#include "selfplay/games/go/confirmation/confirmation.h"
 #include "selfplay/games/go/start_positions.h"
 #include "selfplay/games/go/table.h"
 
@@ -17,7 +19,8 @@ namespace tengen {
 
 class GoCase {
  public:
-  GoCase(const RuleCase& test, const std::string& source) : test_(test), source_(source) {}
+  GoCase(const RuleCase& test, const std::string& source, std::int64_t states_a_chain)
+      : test_(test), source_(source), states_a_chain_(states_a_chain) {}
 
   // Throws Error(kBadData) with source:line for a directive that does not follow the format.
   CaseResult Run();
@@ -88,6 +91,9 @@ class GoCase {
   Step ExpectFill(const Words& words);
   Step ExpectWall(const Words& words);
   Step ExpectResult(const Words& words);
+  Step ExpectStatus(const Words& words);
+  // Of the stones as they lie, kept for further questions about them.
+  const Confirmation& Life();
   Step CompareSides(const Words& words, const std::string& what, const std::string& black,
                     const std::string& white) const;
   Step CompareBoard(const std::string& what, const std::vector<Stone>& found);
@@ -95,6 +101,7 @@ class GoCase {
 
   const RuleCase& test_;
   const std::string& source_;
+  const std::int64_t states_a_chain_;
   std::size_t next_ = 0;
   int line_ = 0;
   std::string rule_words_ = "tromp-taylor";
@@ -103,6 +110,8 @@ class GoCase {
   std::optional<Color> to_move_;
   std::pair<int, int> prisoners_;
   std::vector<GoPoint> handicap_;
+  std::optional<Confirmation> life_;
+  FinalPosition life_of_;
   std::optional<GoTable> table_;  // from the first play or expectation on
 };
 

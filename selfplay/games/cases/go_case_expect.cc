@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 #include "selfplay/games/cases/go_case.h"
 #include "selfplay/games/go/notation.h"
@@ -46,12 +47,49 @@ GoCase::Step GoCase::Expect(const Words& words) {
                                                         {"zi", &GoCase::ExpectZi},
                                                         {"fill", &GoCase::ExpectFill},
                                                         {"wall", &GoCase::ExpectWall},
-                                                        {"result", &GoCase::ExpectResult}};
+                                                        {"result", &GoCase::ExpectResult},
+                                                        {"status", &GoCase::ExpectStatus}};
   Start();
-  if (words[1] == "status") return NotBuilt("expectation \"status\"");
   const auto found = kHandlers.find(words[1]);
   if (found == kHandlers.end()) Malformed("unknown expectation \"" + words[1] + "\"");
   return (this->*found->second)(words);
+}
+
+const Confirmation& GoCase::Life() {
+  const GoPosition& board = table_->position();
+  FinalPosition position{board.width(), board.height(), {}};
+  for (int point = 0; point < board.area(); ++point) {
+    const Stone stone = board.at(static_cast<GoPoint>(point));
+    position.stones.push_back(static_cast<FinalStone>(stone == Stone::kBlack   ? 1
+                                                      : stone == Stone::kWhite ? -1
+                                                                               : 0));
+  }
+  if (!life_ || life_of_.stones != position.stones) {
+    ConfirmationOptions options;
+    options.states_a_chain = states_a_chain_;
+    life_ = ConfirmLife(position, options);
+    life_of_ = std::move(position);
+  }
+  return *life_;
+}
+
+GoCase::Step GoCase::ExpectStatus(const Words& words) {
+  const bool known =
+      words.size() == 4 && (words[3] == "alive" || words[3] == "dead" || words[3] == "seki");
+  Need(known, "expect status P alive|dead|seki");
+  const auto point = static_cast<GoPoint>(ParsePoint(words[2]));
+  if (point >= table_->position().area() || table_->position().at(point) == Stone::kEmpty) {
+    return Failed("there is no stone on " + words[2]);
+  }
+  const ChainFinding& found = Life().At(point);
+  if (found.status == LifeStatus::kUndecided) {
+    return Finding{CaseVerdict::kUnsupported, "the status of " + words[2] +
+                                                  " is not decided by exact search within " +
+                                                  std::to_string(states_a_chain_) + " states"};
+  }
+  const std::string name(LifeStatusName(found.status));
+  if (words[3] == "alive" && found.status == LifeStatus::kSeki) return {};
+  return Compare("status of " + words[2], words[3], name);
 }
 
 GoCase::Step GoCase::CompareSides(const Words& words, const std::string& what,

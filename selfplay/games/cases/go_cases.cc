@@ -266,8 +266,8 @@ GoCase::Step GoCase::Penalty(const Words& words) {
   return Attempt([&] { table_->SetOvertime(ParseColor(words[1]), ParseCount(words[2])); });
 }
 
-CaseResult RunGoCase(const RuleCase& test, const std::string& source) {
-  return GoCase(test, source).Run();
+CaseResult RunGoCase(const RuleCase& test, const std::string& source, std::int64_t states_a_chain) {
+  return GoCase(test, source, states_a_chain).Run();
 }
 
 }  // namespace tengen

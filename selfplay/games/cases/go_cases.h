@@ -9,6 +9,9 @@
 namespace tengen {
 
 // Throws Error(kBadData) with source:line for a directive that does not follow the format.
-CaseResult RunGoCase(const RuleCase& test, const std::string& source);
+// states_a_chain: what the exact search behind `expect status` may make; a status that it leaves
+// undecided makes the case unsupported.
+CaseResult RunGoCase(const RuleCase& test, const std::string& source,
+                     std::int64_t states_a_chain = kStatesAChain);
 
 }  // namespace tengen

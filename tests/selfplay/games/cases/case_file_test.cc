@@ -15,17 +15,20 @@
 namespace tengen {
 namespace {
 
-CaseResult RunText(const std::string& text) {
+CaseResult RunText(const std::string& text, std::int64_t states_a_chain = kStatesAChain) {
   const auto cases = ParseCaseFile(text, "text");
   EXPECT_EQ(cases.size(), 1U);
-  return RunGoCase(cases.at(0), "text");
+  return RunGoCase(cases.at(0), "text", states_a_chain);
 }
+
+// Enough for every status but one, which more do not decide either; sanitizers make them slow.
+constexpr std::int64_t kFewStates = 20'000;
 
 TEST(CaseFile, EveryGoCasePassesOrNamesTheLinesThatAreNotBuilt) {
   std::map<CaseVerdict, int> counts;
   for (const auto& entry : std::filesystem::directory_iterator(TENGEN_TEST_DATA "/rules")) {
     if (!entry.path().filename().string().starts_with("go_")) continue;
-    for (const CaseResult& result : CheckCaseFile(entry.path().string())) {
+    for (const CaseResult& result : CheckCaseFile(entry.path().string(), kFewStates)) {
       ++counts[result.verdict];
       EXPECT_NE(result.verdict, CaseVerdict::kFailed)
           << entry.path() << ":" << result.line << " " << result.id << ": " << result.message;
@@ -38,9 +41,9 @@ TEST(CaseFile, EveryGoCasePassesOrNamesTheLinesThatAreNotBuilt) {
   std::printf("%d cases passed, %d unsupported\n", counts[CaseVerdict::kPassed],
               counts[CaseVerdict::kUnsupported]);
   // Whatever is built later may only move cases from unsupported to passed: what is left are clocks
-  // and draws (7) and the engine's own finding on life and death (7).
-  EXPECT_GE(counts[CaseVerdict::kPassed], 119);
-  EXPECT_LE(counts[CaseVerdict::kUnsupported], 14);
+  // and draws (7) and a life that exact search does not settle (jld-10).
+  EXPECT_GE(counts[CaseVerdict::kPassed], 125);
+  EXPECT_LE(counts[CaseVerdict::kUnsupported], 8);
 }
 
 constexpr const char* kKo =
@@ -64,13 +67,15 @@ TEST(CaseFile, NeverPassesWhatIsNotBuilt) {
   const CaseResult clock = RunText("case a\nclock sudden main=600\nspend B 1\nexpect result W+T\n");
   EXPECT_EQ(clock.verdict, CaseVerdict::kUnsupported);
   EXPECT_EQ(clock.message, "directive \"clock\" is not built yet");
-  // One line that is not built does not hide the others.
-  const std::string text = std::string(kKo) + "expect status B4 dead\nexpect captures B=";
-  const CaseResult status = RunText(text + "1 W=0\n");
+  // One line that is not decided does not hide the others.
+  const std::string text = std::string(kKo) + "expect status C4 alive\nexpect captures B=";
+  const CaseResult status = RunText(text + "1 W=0\n", 1);
   EXPECT_EQ(status.verdict, CaseVerdict::kUnsupported);
-  EXPECT_EQ(status.message, "expectation \"status\" is not built yet (1 line; all others hold)");
+  EXPECT_EQ(status.message,
+            "the status of C4 is not decided by exact search within 1 states (1 line; all others "
+            "hold)");
   EXPECT_EQ(status.line, 11);
-  EXPECT_EQ(RunText(text + "2 W=0\n").verdict, CaseVerdict::kFailed);
+  EXPECT_EQ(RunText(text + "2 W=0\n", 1).verdict, CaseVerdict::kFailed);
 }
 
 TEST(CaseFile, WhatTheRulesRefuseAtTheTableFailsTheCase) {
