@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/config_options.h"
+#include "cli/number_option.h"
 #include "foundation/clock.h"
 #include "foundation/errors.h"
 #include "foundation/progress.h"
@@ -114,22 +115,19 @@ void AddMatchCommand(CLI::App& app) {
       "Weights file, RUN, RUN@N, random, uniform or gtp:COMMAND; ,key=value for its search";
   command->add_option("a", options->a, player)->required()->type_name("A");
   command->add_option("b", options->b, player)->required()->type_name("B");
-  command->add_option("--games", options->games, "Games, an even number (default 100)")
-      ->check(CLI::Range(2, 2000000));
-  command->add_option("--pairs", options->pairs, "The same as half of --games")
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--visits", options->visits, "Visits a move (default: gate.visits)")
-      ->check(CLI::Range(2, 1000000));
+  AddWholeNumber(*command, "--games", options->games, 2, 2000000,
+                 "Games, an even number (default 100)");
+  AddWholeNumber(*command, "--pairs", options->pairs, 1, 1000000, "The same as half of --games");
+  AddWholeNumber(*command, "--visits", options->visits, 2, 1000000,
+                 "Visits a move (default: gate.visits)");
   command->add_option("--game", options->game, "Game (default: the network's)");
   command->add_option("--size", options->size,
                       "Board size, N or WIDTHxHEIGHT (default: the network's)");
   command->add_option("--rules", options->rules, "Ruleset (default: the network's)");
-  command
-      ->add_option("--seed", options->seed, "Seed of openings and symmetries (default: run.seed)")
-      ->check(CLI::Range(std::int64_t{0}, kLargestSeed));
-  command
-      ->add_option("--threads", options->threads, "Threads; 0 = one a core (default: gate.threads)")
-      ->check(CLI::Range(0, 1024));
+  AddWholeNumber(*command, "--seed", options->seed, 0, kLargestSeed,
+                 "Seed of openings and symmetries (default: run.seed)");
+  AddWholeNumber(*command, "--threads", options->threads, 0, 1024,
+                 "Threads; 0 = one a core (default: gate.threads)");
   command->add_flag("--sprt", options->test,
                     "End early by the gate's test (gate.elo0, elo1, alpha, beta)");
   command

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "selfplay/ratings/match_file.h"
@@ -61,10 +62,8 @@ void AddRateCommand(CLI::App& app) {
   command->add_option("--anchor", options->anchor,
                       "The player that has 0 Elo, as the table names it (default: the run's "
                       "generation 0, else the first file's first player)");
-  command
-      ->add_option("--prior", options->prior_pairs,
-                   "Drawn pairs that each two players that met are given more (default 1)")
-      ->check(CLI::Range(0.01, 1000.0));
+  AddFiniteNumber(*command, "--prior", options->prior_pairs, 0.01, 1000,
+                  "Drawn pairs that each two players that met are given more (default 1)");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options] { Rate(*options); });
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
 #include "foundation/errors.h"
@@ -17,6 +18,8 @@
 
 namespace tengen {
 namespace {
+
+constexpr std::int64_t kMostGames = 1'000'000'000'000;  // beyond any disk
 
 struct Options {
   RecordFilesOption files;
@@ -75,6 +78,11 @@ void PrintGames(const Options& options) {
     });
     PrintFaults(report.faults);
   }
+  if (number <= options.first && options.first > 0) {
+    throw Error(ExitCode::kUsage, "--first " + std::to_string(options.first) +
+                                      ": games count from 0, and there are only " +
+                                      std::to_string(number));
+  }
 }
 
 void Check(const Options& options) {
@@ -121,9 +129,9 @@ void AddRecordsCommand(CLI::App& app) {
   const std::shared_ptr<Options> print_options = AddFiles(*print);
   print_options->files.AddModeTo(*print, "tolerate-tail");
   print->add_flag("--board", print_options->board, "Show the board after every move");
-  print->add_option("--first", print_options->first, "Number of the first game, from 0")
-      ->type_name("N");
-  print->add_option("--count", print_options->count, "Games to print; 0 = all")->type_name("N");
+  AddWholeNumber(*print, "--first", print_options->first, 0, kMostGames,
+                 "Number of the first game, from 0");
+  AddWholeNumber(*print, "--count", print_options->count, 0, kMostGames, "Games to print; 0 = all");
   print->callback([print_options] { PrintGames(*print_options); });
 
   CLI::App* check = records->add_subcommand(

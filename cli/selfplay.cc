@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/config_options.h"
+#include "cli/number_option.h"
 #include "foundation/checksum.h"
 #include "foundation/clock.h"
 #include "foundation/errors.h"
@@ -27,6 +28,8 @@
 
 namespace tengen {
 namespace {
+
+constexpr std::int64_t kMostGames = 10'000'000;  // their numbers stand in memory
 
 struct Options {
   ConfigOptions config;
@@ -149,7 +152,8 @@ void AddSelfPlayCommand(CLI::App& app) {
           "Configuration file (YAML); without it that of the run, or the defaults on the board and "
           "with "
           "the rules of the network");
-  command->add_option("--games", options->games, "Games the folder is to hold in all")
+  AddWholeNumber(*command, "--games", options->games, 1, kMostGames,
+                 "Games the folder is to hold in all")
       ->capture_default_str();
   command->add_option("--out", options->out, "Folder of the records")
       ->required()
