@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // tengen rate SOURCE…: Elo of all players of a run's gates, or of results of tengen match --json.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_twice.h"
 #include "cli/number_option.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -24,11 +26,12 @@ struct Options {
 };
 
 void Rate(const Options& options) {
+  RefuseNamedTwice(options.sources);
   std::vector<PlayedMatch> matches;
   RatingSettings settings{options.anchor, options.prior_pairs};
   for (const std::string& source : options.sources) {
     if (!FileExists(source)) throw Error(ExitCode::kUsage, source + " does not exist");
-    if (!RunFolder::IsRun(source)) {
+    if (!std::filesystem::is_directory(source)) {
       matches.push_back(ReadMatchResult(source));
       continue;
     }

@@ -11,6 +11,7 @@
 #include "cli/number_option.h"
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "selfplay/records/check.h"
 #include "selfplay/records/dataset_info.h"
@@ -92,15 +93,18 @@ void Check(const Options& options) {
   for (const std::string& file : files) {
     const FileCheck check = CheckRecordFile(file);
     for (const std::string& fault : check.faults) Print(fault + "\n");
+    if (!check.note.empty()) Print(check.note + "\n");
     sum.games += check.games;
     sum.positions += check.positions;
     faults += check.faults.size();
   }
-  const std::string what = std::to_string(files.size()) + " files, " + std::to_string(sum.games) +
-                           " games, " + std::to_string(sum.positions) + " positions replayed";
+  const std::string what = Counted(files.size(), "file") + ", " + Counted(sum.games, "game") +
+                           ", " + Counted(sum.positions, "position") + " replayed";
   if (faults > 0) {
     throw Error(ExitCode::kBadData,
-                std::to_string(faults) + " faults in " + what + "; each is named on a line above");
+                Counted(faults, "fault") + " in " + what +
+                    "; each is named on a line above. `tengen records salvage` writes whole files "
+                    "with what still holds");
   }
   Print(what + ": no fault\n");
 }
@@ -123,7 +127,7 @@ void AddRecordsCommand(CLI::App& app) {
   const std::shared_ptr<Options> info_options = AddFiles(*info);
   info_options->files.AddModeTo(*info, "tolerate-tail");
   info->add_flag("--json", info_options->json, "Print JSON");
-  info->callback([info_options] { Info(*info_options); });
+  info->callback(WithRemedy([info_options] { Info(*info_options); }));
 
   CLI::App* print = records->add_subcommand("print", "Print games, a line a move");
   const std::shared_ptr<Options> print_options = AddFiles(*print);
@@ -132,7 +136,7 @@ void AddRecordsCommand(CLI::App& app) {
   AddWholeNumber(*print, "--first", print_options->first, 0, kMostGames,
                  "Number of the first game, from 0");
   AddWholeNumber(*print, "--count", print_options->count, 0, kMostGames, "Games to print; 0 = all");
-  print->callback([print_options] { PrintGames(*print_options); });
+  print->callback(WithRemedy([print_options] { PrintGames(*print_options); }));
 
   CLI::App* check = records->add_subcommand(
       "check", "Replay every game with the rules; prints a line a fault and exits with 65");

@@ -7,9 +7,11 @@
 
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
-#include "foundation/files.h"
+#include "foundation/stop.h"
 #include "selfplay/records/game_json.h"
+#include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/records/rewriting/record_source.h"
 #include "selfplay/sgf/game_sgf.h"
 #include "selfplay/sgf/sgf_files.h"
@@ -52,17 +54,12 @@ void ToStandardOutput(const Options& options, const RecordSource& source) {
 }
 
 std::uint64_t ToFile(const Options& options, const RecordSource& source) {
-  if (FileExists(options.out)) {
-    throw Error(ExitCode::kUsage, options.out +
-                                      " exists already; nothing is overwritten: give a "
-                                      "new name or remove it first");
-  }
-  AtomicFile file(options.out);
+  NewFile file(options.out);
   const std::uint64_t games =
       Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
         file.Write(GameText(options.to, origin, game));
       });
-  file.Commit();
+  file.Publish();
   return games;
 }
 
@@ -77,11 +74,12 @@ std::uint64_t ToFolder(const Options& options, const RecordSource& source) {
 }
 
 void Run(const Options& options) {
+  StopSignal::KeepForProcess();
   const RecordSource source{options.files.Files(), options.files.Mode()};
   if (options.out == "-") return ToStandardOutput(options, source);
   const bool one_file = options.to == "jsonl" || options.out.ends_with(".sgf");
   const std::uint64_t games = one_file ? ToFile(options, source) : ToFolder(options, source);
-  std::printf("%llu games in %s\n", static_cast<unsigned long long>(games), options.out.c_str());
+  std::printf("%s in %s\n", Counted(games, "game").c_str(), options.out.c_str());
 }
 
 }  // namespace
@@ -100,7 +98,7 @@ void AddRecordsConverting(CLI::App& records) {
                    "collection; - = standard output")
       ->required()
       ->type_name("FILE|FOLDER|-");
-  command->callback([options] { Run(*options); });
+  command->callback(WithRemedy([options] { Run(*options); }));
 }
 
 }  // namespace tengen
