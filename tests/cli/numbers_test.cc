@@ -16,8 +16,6 @@ using ::testing::Not;
 
 const std::string kGames = std::string(TENGEN_TEST_DATA) + "/records/v1-games.tfrecord";
 
-std::string Quoted(const std::string& text) { return "'" + text + "'"; }
-
 TEST(Numbers, WhatIsNoNumberInTheRangeIsRefusedBeforeAnythingIsMade) {
   TemporaryFolder folder;
   const std::string out = folder / "out";
@@ -42,15 +40,21 @@ TEST(Numbers, WhatIsNoNumberInTheRangeIsRefusedBeforeAnythingIsMade) {
       {"bench rules", "--repetitions"},
       {"bench rules", "--seconds"},
   };
+  const auto refuse = [&](const std::string& command, const std::string& option,
+                          const std::string& value) {
+    const ProgramResult result = RunProgram(command + " " + option + "='" + value + "'");
+    EXPECT_EQ(result.code, 2) << command << " " << option << "=" << value << "\n" << result.err;
+    EXPECT_THAT(result.err, HasSubstr(option)) << command;
+    EXPECT_THAT(result.out, IsEmpty()) << command;
+    EXPECT_FALSE(FileExists(out)) << command << " " << option << "=" << value;
+  };
   for (const auto& [command, option] : options) {
-    for (const char* value :
-         {"-1", "99999999999999999999", "nan", "inf", "-inf", "1e400", "x", ""}) {
-      const ProgramResult result = RunProgram(command + " " + option + "=" + Quoted(value));
-      EXPECT_EQ(result.code, 2) << command << " " << option << "=" << value << "\n" << result.err;
-      EXPECT_THAT(result.err, HasSubstr(option)) << command;
-      EXPECT_THAT(result.out, IsEmpty()) << command;
-      EXPECT_FALSE(FileExists(out)) << command << " " << option << "=" << value;
-    }
+    for (const char* value : {"-1", "nan", "99999999999999999999"}) refuse(command, option, value);
+  }
+  for (const char* value : {"inf", "-inf", "1e400", "x", ""}) {
+    refuse("rate " + kGames, "--prior", value);
+    refuse(options[0].first, "--games", value);
+    refuse("records filter " + kGames + " --out " + out, "--min-plies", value);
   }
 }
 

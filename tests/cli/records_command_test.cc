@@ -240,9 +240,11 @@ TEST(RecordsOutput, ASignalEndsItWithItsCode) {
     std::filesystem::copy(kGames, folder / ("in/" + std::to_string(i) + ".tfrecord"));
   }
   for (const auto& [signal, code] : {std::pair{"TERM", 75}, std::pair{"INT", 130}}) {
-    const ProgramResult stopped = RunProgram(
-        std::string("version >/dev/null; timeout --preserve-status -s ") + signal +
-        " 0.3 " TENGEN_PROGRAM " records salvage " + folder / "in" + " --out " + folder / "out");
+    // Not before it has begun.
+    const ProgramResult stopped =
+        RunProgram("version >/dev/null; { " TENGEN_PROGRAM " records salvage " + folder / "in" +
+                   " --out " + folder / "out" + " & until [ -d " + folder / "out" +
+                   ".$!.tmp ]; do sleep 0.02; done; kill -" + signal + " $!; wait $!; }");
     EXPECT_EQ(stopped.code, code) << stopped.err;
     EXPECT_THAT(stopped.err, HasSubstr("nothing was written"));
   }
