@@ -43,7 +43,7 @@ TEST_F(RunCommands, ADatabaseThatIsDamagedOrMissingIsMadeAnewByRebuild) {
   }
   RemoveFile(run_.DatabasePath());
   const ProgramResult result = RunProgram(replay);
-  EXPECT_EQ(result.code, 65);
+  EXPECT_EQ(result.code, 74);
   EXPECT_THAT(result.err, HasSubstr("run.sqlite is missing; `tengen inspect RUN --rebuild`"));
 }
 

@@ -60,7 +60,7 @@ bool HoldsBytes(const std::string& path) {
 
 std::unique_ptr<SQLite::Database> OpenForReading(const std::string& path) {
   if (!FileExists(path)) {
-    throw Error(ExitCode::kBadData, path + " is missing; " + database_internal::kRemedy);
+    throw Error(ExitCode::kIo, path + " is missing; " + database_internal::kRemedy);
   }
   try {
     auto database =
