@@ -13,9 +13,9 @@
 #include "selfplay/records/game_json.h"
 #include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/records/rewriting/record_source.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/game_sgf.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
 namespace {
@@ -25,16 +25,16 @@ struct Options {
   std::string to, out;
 };
 
-std::string GameText(const std::string& format, const GameOrigin& origin, const GameRecord& game) {
+std::string GameText(const std::string& format, const GameSource& origin, const GameRecord& game) {
   if (format == "jsonl") return GameJsonLine(game, origin.run);
   return SgfTreeText(GameSgf(game, SelfPlayers(game, origin.run)));
 }
 
 // Says which file a game of ForEachGame that cannot be converted lies in.
 std::uint64_t Convert(const RecordSource& source,
-                      const std::function<void(const GameOrigin&, const GameRecord&)>& take) {
+                      const std::function<void(const GameSource&, const GameRecord&)>& take) {
   std::uint64_t games = 0;
-  PrintFaults(ForEachGame(source, [&](const GameOrigin& origin, GameRecord&& game) {
+  PrintFaults(ForEachGame(source, [&](const GameSource& origin, GameRecord&& game) {
     try {
       take(origin, game);
     } catch (const Error& error) {
@@ -47,7 +47,7 @@ std::uint64_t Convert(const RecordSource& source,
 }
 
 void ToStandardOutput(const Options& options, const RecordSource& source) {
-  Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+  Convert(source, [&](const GameSource& origin, const GameRecord& game) {
     const std::string text = GameText(options.to, origin, game);
     std::fwrite(text.data(), 1, text.size(), stdout);
   });
@@ -56,7 +56,7 @@ void ToStandardOutput(const Options& options, const RecordSource& source) {
 std::uint64_t ToFile(const Options& options, const RecordSource& source) {
   NewFile file(options.out);
   const std::uint64_t games =
-      Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+      Convert(source, [&](const GameSource& origin, const GameRecord& game) {
         file.Write(GameText(options.to, origin, game));
       });
   file.Publish();
@@ -66,7 +66,7 @@ std::uint64_t ToFile(const Options& options, const RecordSource& source) {
 std::uint64_t ToFolder(const Options& options, const RecordSource& source) {
   SgfFolder folder(options.out);
   const std::uint64_t games =
-      Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+      Convert(source, [&](const GameSource& origin, const GameRecord& game) {
         folder.Add(game, SelfPlayers(game, origin.run));
       });
   folder.Publish();

@@ -74,7 +74,7 @@ FilterResult FilterRecords(const RecordSource& source, const GameFilter& filter,
   NewFolder out(folder);
   GameSorter sorter(out.building());
   FilterResult result;
-  result.faults = ForEachGame(source, [&](const GameOrigin& origin, GameRecord&& game) {
+  result.faults = ForEachGame(source, [&](const GameSource& origin, GameRecord&& game) {
     ++result.read;
     if (!filter.Keeps(game)) return;
     ++result.kept;

@@ -11,7 +11,7 @@
 namespace tengen {
 namespace {
 
-constexpr const char* kCommonSize = "9";  // every game has it
+constexpr const char* kCommonSize = "19";  // every game has it, and every ruleset
 
 std::vector<std::string> AllGameNames() {
   std::vector<std::string> names;

@@ -17,7 +17,7 @@ struct RecordSource {
   ReadMode mode = ReadMode::kStrict;
 };
 
-struct GameOrigin {
+struct GameSource {
   std::size_t file;        // in RecordSource::files
   const std::string& run;  // of the game's header; "" when it names none or is lost
 };
@@ -25,7 +25,7 @@ struct GameOrigin {
 // Calls the function for every game in order; returns the faults that the mode lets pass, a line
 // each. Error(kBadData) as ReadGames; ends as ThrowIfStopped does.
 inline std::vector<std::string> ForEachGame(
-    const RecordSource& source, const std::function<void(const GameOrigin&, GameRecord&&)>& take) {
+    const RecordSource& source, const std::function<void(const GameSource&, GameRecord&&)>& take) {
   std::vector<std::string> faults;
   for (std::size_t file = 0; file < source.files.size(); ++file) {
     const std::string lost;
