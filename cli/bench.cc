@@ -11,6 +11,7 @@
 #include "bench/selfplay.h"
 #include "bench/signature.h"
 #include "cli/commands.h"
+#include "cli/number_option.h"
 
 namespace tengen {
 namespace {
@@ -44,10 +45,9 @@ void AddBenchCommand(CLI::App& app) {
     CLI::App* command = bench->add_subcommand(benchmark.name, benchmark.sentence);
     auto options = std::make_shared<BenchOptions>();
     auto as_json = std::make_shared<bool>(false);
-    command->add_option("--repetitions", options->repetitions, "Repetitions")
-        ->check(CLI::Range(1, 1000));
-    command->add_option("--seconds", options->seconds, "Seconds of each repetition")
-        ->check(CLI::Range(0.001, 3600.0));
+    AddWholeNumber(*command, "--repetitions", options->repetitions, 1, 1000, "Repetitions");
+    AddFiniteNumber(*command, "--seconds", options->seconds, 0.001, 3600,
+                    "Seconds of each repetition");
     if (benchmark.networks == RunsNetworks::kYes) {
       command->add_option("--device", options->device, "Where networks run")
           ->check(CLI::IsMember({"cpu", "cuda"}))

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "model/network_file.h"
@@ -80,11 +81,9 @@ void AddInspectCommand(CLI::App& app) {
   command->add_flag(
       "--rebuild", options->rebuild,
       "Make a run's run.sqlite anew from its networks, verdicts, records and metrics");
-  command
-      ->add_option("--replay", options->replay,
-                   "Play the gate of this generation again from run.sqlite and compare every game")
-      ->type_name("GENERATION")
-      ->check(CLI::Range(0, 999999999));
+  AddWholeNumber(*command, "--replay", options->replay, 0, 999999999,
+                 "Play the gate of this generation again from run.sqlite and compare every game")
+      ->type_name("GENERATION");
   command->callback([options] { Inspect(*options); });
 }
 

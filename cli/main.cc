@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The program: reads the command line, runs the command, turns what went wrong into one line on
 // stderr and an exit code (foundation/errors.h).
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 
 #include "cli/commands.h"
 #include "foundation/errors.h"
@@ -20,8 +24,19 @@ int Report(const Error& error) {
 
 // A result that did not reach its reader is no result.
 void FlushResults() {
-  if (std::fflush(stdout) != 0 || std::ferror(stdout))
+  std::cout.flush();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) || !std::cout)
     ThrowIo("cannot write", "standard output", errno);
+}
+
+// Whoever closed one of them (`>&-`) would else find our results in the next file that we open. To
+// write to what is open for reading only fails as to a closed one.
+void OccupyStandardDescriptors() {
+  for (int fd = ::open("/dev/null", O_RDONLY); fd >= 0; fd = ::open("/dev/null", O_RDONLY)) {
+    if (fd <= 2) continue;
+    ::close(fd);
+    return;
+  }
 }
 
 // CLI11 only says that a command is missing.
@@ -35,7 +50,19 @@ void RefuseUnknownCommand(const CLI::App& app, const std::string& word) {
   throw Error(ExitCode::kUsage, "there is no command " + word + "; commands are:" + known);
 }
 
+// --help is a result, too.
+int Finish(const CLI::App& app, const CLI::ParseError& error) {
+  if (app.exit(error) != 0) return static_cast<int>(ExitCode::kUsage);
+  try {
+    FlushResults();
+    return static_cast<int>(ExitCode::kDone);
+  } catch (const Error& unwritten) {
+    return Report(unwritten);
+  }
+}
+
 int Run(int argc, char** argv) {
+  OccupyStandardDescriptors();
   CLI::App app("Tengen trains programs for board games by self-play, and plays them.", "tengen");
   app.require_subcommand(1);
   AddAllCommands(app);
@@ -44,9 +71,8 @@ int Run(int argc, char** argv) {
     app.parse(argc, argv);
     FlushResults();
     return static_cast<int>(ExitCode::kDone);
-  } catch (const CLI::ParseError& error) {  // also --help, which is no error
-    return app.exit(error) == 0 ? static_cast<int>(ExitCode::kDone)
-                                : static_cast<int>(ExitCode::kUsage);
+  } catch (const CLI::ParseError& error) {
+    return Finish(app, error);
   } catch (const Error& error) {
     std::fflush(stdout);
     return Report(error);

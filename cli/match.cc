@@ -4,10 +4,13 @@
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <type_traits>
 
 #include "cli/commands.h"
 #include "cli/config_options.h"
+#include "cli/number_option.h"
 #include "foundation/clock.h"
 #include "foundation/errors.h"
 #include "foundation/progress.h"
@@ -16,7 +19,8 @@
 #include "selfplay/arena/match_records.h"
 #include "selfplay/arena/match_report.h"
 #include "selfplay/arena/spec_player.h"
-#include "selfplay/records/rewriting/new_folder.h"
+#include "selfplay/games/registry.h"
+#include "selfplay/records/rewriting/new_output.h"
 #include "train/loop/stop_watch.h"
 
 namespace tengen {
@@ -27,7 +31,8 @@ constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;  // as run.seed
 struct Options {
   ConfigOptions config;
   std::string a, b;
-  std::string game, size, rules, records, sgf;
+  std::string game, size, rules;
+  std::optional<std::string> records, sgf;
   int games = 0, pairs = 0, visits = 0, threads = -1;
   std::int64_t seed = -1;
   bool test = false, json = false;
@@ -49,6 +54,21 @@ std::string Choose(const std::string& option, const Options& options, const Conf
     }
   }
   return config.GetString(key);
+}
+
+void RefuseBoardOf(const SpecPlayer& player, const MatchJob& job) {
+  if (!player.shape) return;
+  VisitGame(job.game, [&]<Game G>(std::type_identity<G>) {
+    const auto rules = G::Rules::Parse(job.size, job.rules);
+    RequireBoardFits(*player.shape, rules.width(), rules.height(), player.player.name);
+  });
+}
+
+// Before the games, which may take hours.
+void CheckFolders(const Options& options) {
+  if (options.records) NewFolderName(*options.records);
+  if (options.sgf) NewFolderName(*options.sgf);
+  if (options.records && options.sgf) RefuseNested(*options.records, *options.sgf);
 }
 
 void Play(const Options& options) {
@@ -85,7 +105,9 @@ void Play(const Options& options) {
   job.pairs = options.games > 0 ? options.games / 2 : options.pairs > 0 ? options.pairs : 50;
   if (options.test) job.sprt = gate.sprt;
 
-  if (!options.sgf.empty()) RefuseUsedFolder(options.sgf);
+  RefuseBoardOf(a, job);
+  RefuseBoardOf(b, job);
+  CheckFolders(options);
 
   StopSignal::KeepForProcess();
   StopWatch watch(std::numeric_limits<double>::infinity(), Clock::Real());
@@ -97,8 +119,8 @@ void Play(const Options& options) {
   };
   const MatchResult result = RunMatch(job);
   progress.Finish();
-  if (!options.records.empty()) WriteMatchRecords(result, options.records);
-  if (!options.sgf.empty()) WriteMatchSgf(job, result, options.sgf);
+  if (options.records) WriteMatchRecords(result, *options.records);
+  if (options.sgf) WriteMatchSgf(job, result, *options.sgf);
   const std::string text = options.json ? MatchJson(job, result) : MatchText(job, result);
   std::fputs(text.c_str(), stdout);
   if (result.stopped) throw Error(StopSignal::Code(), "the match was stopped before its end");
@@ -114,26 +136,24 @@ void AddMatchCommand(CLI::App& app) {
       "Weights file, RUN, RUN@N, random, uniform or gtp:COMMAND; ,key=value for its search";
   command->add_option("a", options->a, player)->required()->type_name("A");
   command->add_option("b", options->b, player)->required()->type_name("B");
-  command->add_option("--games", options->games, "Games, an even number (default 100)")
-      ->check(CLI::Range(2, 2000000));
-  command->add_option("--pairs", options->pairs, "The same as half of --games")
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--visits", options->visits, "Visits a move (default: gate.visits)")
-      ->check(CLI::Range(2, 1000000));
+  AddWholeNumber(*command, "--games", options->games, 2, 2000000,
+                 "Games, an even number (default 100)");
+  AddWholeNumber(*command, "--pairs", options->pairs, 1, 1000000, "The same as half of --games");
+  AddWholeNumber(*command, "--visits", options->visits, 2, 1000000,
+                 "Visits a move (default: gate.visits)");
   command->add_option("--game", options->game, "Game (default: the network's)");
   command->add_option("--size", options->size,
                       "Board size, N or WIDTHxHEIGHT (default: the network's)");
   command->add_option("--rules", options->rules, "Ruleset (default: the network's)");
-  command
-      ->add_option("--seed", options->seed, "Seed of openings and symmetries (default: run.seed)")
-      ->check(CLI::Range(std::int64_t{0}, kLargestSeed));
-  command
-      ->add_option("--threads", options->threads, "Threads; 0 = one a core (default: gate.threads)")
-      ->check(CLI::Range(0, 1024));
+  AddWholeNumber(*command, "--seed", options->seed, 0, kLargestSeed,
+                 "Seed of openings and symmetries (default: run.seed)");
+  AddWholeNumber(*command, "--threads", options->threads, 0, 1024,
+                 "Threads; 0 = one a core (default: gate.threads)");
   command->add_flag("--sprt", options->test,
                     "End early by the gate's test (gate.elo0, elo1, alpha, beta)");
   command
-      ->add_option("--records", options->records, "Keep the games as record files in this folder")
+      ->add_option("--records", options->records,
+                   "Keep the games as record files in this new folder")
       ->type_name("FOLDER");
   command->add_option("--sgf", options->sgf, "Write each game as an SGF file to this new folder")
       ->type_name("FOLDER");

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // tengen rate SOURCE…: Elo of all players of a run's gates, or of results of tengen match --json.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_twice.h"
+#include "cli/number_option.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "selfplay/ratings/match_file.h"
@@ -23,11 +26,12 @@ struct Options {
 };
 
 void Rate(const Options& options) {
+  RefuseNamedTwice(options.sources);
   std::vector<PlayedMatch> matches;
   RatingSettings settings{options.anchor, options.prior_pairs};
   for (const std::string& source : options.sources) {
     if (!FileExists(source)) throw Error(ExitCode::kUsage, source + " does not exist");
-    if (!RunFolder::IsRun(source)) {
+    if (!std::filesystem::is_directory(source)) {
       matches.push_back(ReadMatchResult(source));
       continue;
     }
@@ -61,10 +65,8 @@ void AddRateCommand(CLI::App& app) {
   command->add_option("--anchor", options->anchor,
                       "The player that has 0 Elo, as the table names it (default: the run's "
                       "generation 0, else the first file's first player)");
-  command
-      ->add_option("--prior", options->prior_pairs,
-                   "Drawn pairs that each two players that met are given more (default 1)")
-      ->check(CLI::Range(0.01, 1000.0));
+  AddFiniteNumber(*command, "--prior", options->prior_pairs, 0.01, 1000,
+                  "Drawn pairs that each two players that met are given more (default 1)");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options] { Rate(*options); });
 }

@@ -4,27 +4,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <set>
 
+#include "cli/named_twice.h"
 #include "foundation/errors.h"
 #include "selfplay/records/record_files.h"
 
 namespace tengen {
-namespace {
-
-// A file given twice would count twice, or look like a duplicate of itself.
-void RefuseTwice(const std::vector<std::string>& files) {
-  std::set<std::string> seen;
-  for (const std::string& file : files) {
-    std::error_code error;
-    const std::string name = std::filesystem::weakly_canonical(file, error).string();
-    if (!seen.insert(error ? file : name).second) {
-      throw Error(ExitCode::kUsage, file + " is named twice");
-    }
-  }
-}
-
-}  // namespace
 
 void RecordFilesOption::AddPathsTo(CLI::App& command) {
   command.add_option("paths", paths, "Record files, or folders that hold some")
@@ -48,7 +33,7 @@ std::vector<std::string> RecordFilesOption::Files() const {
     }
     files.insert(files.end(), found.begin(), found.end());
   }
-  RefuseTwice(files);
+  RefuseNamedTwice(files);
   return files;
 }
 
@@ -67,7 +52,7 @@ std::vector<std::string> RecordFilesOption::FilesAndOpenOnes() const {
     }
     files.insert(files.end(), found.begin(), found.end());
   }
-  RefuseTwice(files);
+  RefuseNamedTwice(files);
   return files;
 }
 
@@ -78,6 +63,22 @@ ReadMode RecordFilesOption::Mode() const {
 
 void PrintFaults(const std::vector<std::string>& faults) {
   for (const std::string& fault : faults) std::fprintf(stderr, "%s\n", fault.c_str());
+  if (!faults.empty()) {
+    std::fprintf(stderr, "`tengen records salvage` writes whole files with what still holds\n");
+  }
+}
+
+std::function<void()> WithRemedy(const std::function<void()>& command) {
+  return [command] {
+    try {
+      command();
+    } catch (const DamagedRecords& damaged) {
+      throw Error(damaged.code(),
+                  std::string(damaged.what()) +
+                      "; --mode skip-bad reads past it, and `tengen records salvage` writes whole "
+                      "files with what still holds");
+    }
+  };
 }
 
 }  // namespace tengen

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,5 +28,8 @@ struct RecordFilesOption {
 
 // Of what the reading mode let pass; to stderr.
 void PrintFaults(const std::vector<std::string>& faults);
+
+// The command as a callback that says what can be done when it ends by DamagedRecords.
+std::function<void()> WithRemedy(const std::function<void()>& command);
 
 }  // namespace tengen

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "selfplay/records/check.h"
 #include "selfplay/records/dataset_info.h"
@@ -17,6 +19,8 @@
 
 namespace tengen {
 namespace {
+
+constexpr std::int64_t kMostGames = 1'000'000'000'000;  // beyond any disk
 
 struct Options {
   RecordFilesOption files;
@@ -75,6 +79,11 @@ void PrintGames(const Options& options) {
     });
     PrintFaults(report.faults);
   }
+  if (number <= options.first && options.first > 0) {
+    throw Error(ExitCode::kUsage, "--first " + std::to_string(options.first) +
+                                      ": games count from 0, and there are only " +
+                                      std::to_string(number));
+  }
 }
 
 void Check(const Options& options) {
@@ -84,15 +93,18 @@ void Check(const Options& options) {
   for (const std::string& file : files) {
     const FileCheck check = CheckRecordFile(file);
     for (const std::string& fault : check.faults) Print(fault + "\n");
+    if (!check.note.empty()) Print(check.note + "\n");
     sum.games += check.games;
     sum.positions += check.positions;
     faults += check.faults.size();
   }
-  const std::string what = std::to_string(files.size()) + " files, " + std::to_string(sum.games) +
-                           " games, " + std::to_string(sum.positions) + " positions replayed";
+  const std::string what = Counted(files.size(), "file") + ", " + Counted(sum.games, "game") +
+                           ", " + Counted(sum.positions, "position") + " replayed";
   if (faults > 0) {
     throw Error(ExitCode::kBadData,
-                std::to_string(faults) + " faults in " + what + "; each is named on a line above");
+                Counted(faults, "fault") + " in " + what +
+                    "; each is named on a line above. `tengen records salvage` writes whole files "
+                    "with what still holds");
   }
   Print(what + ": no fault\n");
 }
@@ -115,16 +127,16 @@ void AddRecordsCommand(CLI::App& app) {
   const std::shared_ptr<Options> info_options = AddFiles(*info);
   info_options->files.AddModeTo(*info, "tolerate-tail");
   info->add_flag("--json", info_options->json, "Print JSON");
-  info->callback([info_options] { Info(*info_options); });
+  info->callback(WithRemedy([info_options] { Info(*info_options); }));
 
   CLI::App* print = records->add_subcommand("print", "Print games, a line a move");
   const std::shared_ptr<Options> print_options = AddFiles(*print);
   print_options->files.AddModeTo(*print, "tolerate-tail");
   print->add_flag("--board", print_options->board, "Show the board after every move");
-  print->add_option("--first", print_options->first, "Number of the first game, from 0")
-      ->type_name("N");
-  print->add_option("--count", print_options->count, "Games to print; 0 = all")->type_name("N");
-  print->callback([print_options] { PrintGames(*print_options); });
+  AddWholeNumber(*print, "--first", print_options->first, 0, kMostGames,
+                 "Number of the first game, from 0");
+  AddWholeNumber(*print, "--count", print_options->count, 0, kMostGames, "Games to print; 0 = all");
+  print->callback(WithRemedy([print_options] { PrintGames(*print_options); }));
 
   CLI::App* check = records->add_subcommand(
       "check", "Replay every game with the rules; prints a line a fault and exits with 65");

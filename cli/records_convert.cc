@@ -7,13 +7,15 @@
 
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
-#include "foundation/files.h"
+#include "foundation/stop.h"
 #include "selfplay/records/game_json.h"
+#include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/records/rewriting/record_source.h"
+#include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/game_sgf.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "selfplay/sgf/format/sgf_writer.h"
 
 namespace tengen {
 namespace {
@@ -23,16 +25,16 @@ struct Options {
   std::string to, out;
 };
 
-std::string GameText(const std::string& format, const GameOrigin& origin, const GameRecord& game) {
+std::string GameText(const std::string& format, const GameSource& origin, const GameRecord& game) {
   if (format == "jsonl") return GameJsonLine(game, origin.run);
   return SgfTreeText(GameSgf(game, SelfPlayers(game, origin.run)));
 }
 
 // Says which file a game of ForEachGame that cannot be converted lies in.
 std::uint64_t Convert(const RecordSource& source,
-                      const std::function<void(const GameOrigin&, const GameRecord&)>& take) {
+                      const std::function<void(const GameSource&, const GameRecord&)>& take) {
   std::uint64_t games = 0;
-  PrintFaults(ForEachGame(source, [&](const GameOrigin& origin, GameRecord&& game) {
+  PrintFaults(ForEachGame(source, [&](const GameSource& origin, GameRecord&& game) {
     try {
       take(origin, game);
     } catch (const Error& error) {
@@ -45,31 +47,26 @@ std::uint64_t Convert(const RecordSource& source,
 }
 
 void ToStandardOutput(const Options& options, const RecordSource& source) {
-  Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+  Convert(source, [&](const GameSource& origin, const GameRecord& game) {
     const std::string text = GameText(options.to, origin, game);
     std::fwrite(text.data(), 1, text.size(), stdout);
   });
 }
 
 std::uint64_t ToFile(const Options& options, const RecordSource& source) {
-  if (FileExists(options.out)) {
-    throw Error(ExitCode::kUsage, options.out +
-                                      " exists already; nothing is overwritten: give a "
-                                      "new name or remove it first");
-  }
-  AtomicFile file(options.out);
+  NewFile file(options.out);
   const std::uint64_t games =
-      Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+      Convert(source, [&](const GameSource& origin, const GameRecord& game) {
         file.Write(GameText(options.to, origin, game));
       });
-  file.Commit();
+  file.Publish();
   return games;
 }
 
 std::uint64_t ToFolder(const Options& options, const RecordSource& source) {
   SgfFolder folder(options.out);
   const std::uint64_t games =
-      Convert(source, [&](const GameOrigin& origin, const GameRecord& game) {
+      Convert(source, [&](const GameSource& origin, const GameRecord& game) {
         folder.Add(game, SelfPlayers(game, origin.run));
       });
   folder.Publish();
@@ -77,11 +74,12 @@ std::uint64_t ToFolder(const Options& options, const RecordSource& source) {
 }
 
 void Run(const Options& options) {
+  StopSignal::KeepForProcess();
   const RecordSource source{options.files.Files(), options.files.Mode()};
   if (options.out == "-") return ToStandardOutput(options, source);
   const bool one_file = options.to == "jsonl" || options.out.ends_with(".sgf");
   const std::uint64_t games = one_file ? ToFile(options, source) : ToFolder(options, source);
-  std::printf("%llu games in %s\n", static_cast<unsigned long long>(games), options.out.c_str());
+  std::printf("%s in %s\n", Counted(games, "game").c_str(), options.out.c_str());
 }
 
 }  // namespace
@@ -100,7 +98,7 @@ void AddRecordsConverting(CLI::App& records) {
                    "collection; - = standard output")
       ->required()
       ->type_name("FILE|FOLDER|-");
-  command->callback([options] { Run(*options); });
+  command->callback(WithRemedy([options] { Run(*options); }));
 }
 
 }  // namespace tengen

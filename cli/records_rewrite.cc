@@ -3,14 +3,18 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/record_files_option.h"
 #include "cli/records_commands.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
+#include "foundation/stop.h"
 #include "selfplay/records/outcome_words.h"
 #include "selfplay/records/rewriting/filter.h"
+#include "selfplay/records/rewriting/game_conditions.h"
 #include "selfplay/records/rewriting/merge.h"
 #include "selfplay/records/rewriting/salvage.h"
 
@@ -30,39 +34,62 @@ void AddOut(CLI::App& command, std::string& out) {
 
 unsigned long long Number(std::uint64_t number) { return number; }
 
+std::string Listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 void Salvage(const Options& options) {
+  StopSignal::KeepForProcess();
   const std::vector<SalvagedFile> files =
       SalvageRecords(options.files.FilesAndOpenOnes(), options.run, options.out);
+  std::vector<std::string> unreadable;
   for (const SalvagedFile& file : files) {
+    if (!file.unreadable.empty()) {
+      std::printf("%s\n", file.unreadable.c_str());
+      unreadable.push_back(file.from);
+      continue;
+    }
     for (const std::string& fault : file.faults) std::printf("%s\n", fault.c_str());
-    const std::string to = file.to.empty() ? "nothing, as it holds no whole game" : file.to;
-    std::printf("%s: %llu games, %llu positions to %s; %llu of %llu bytes skipped\n",
-                file.from.c_str(), Number(file.games), Number(file.positions), to.c_str(),
-                Number(file.skipped_bytes), Number(file.bytes));
+    const std::string to = file.to.empty() ? "nothing, as it holds no whole game" : Listed(file.to);
+    std::printf("%s: %s, %s to %s; %llu of %s skipped\n", file.from.c_str(),
+                Counted(file.games, "game").c_str(), Counted(file.positions, "position").c_str(),
+                to.c_str(), Number(file.skipped_bytes), Counted(file.bytes, "byte").c_str());
+  }
+  if (!unreadable.empty()) {
+    throw Error(ExitCode::kIo, Counted(unreadable.size(), "file") + " of " +
+                                   std::to_string(files.size()) + " could not be opened (" +
+                                   Listed(unreadable) + "); what the others hold is in " +
+                                   options.out);
   }
 }
 
 void PrintGroups(const std::vector<GameSorter::Group>& groups, const std::string& out) {
   for (const GameSorter::Group& group : groups) {
-    std::printf("%s/%s-*.tfrecord: run \"%s\", %s %s %s: %llu games, %llu positions\n", out.c_str(),
+    std::printf("%s/%s-*.tfrecord: run \"%s\", %s %s %s: %s, %s\n", out.c_str(),
                 group.worker.c_str(), group.run.c_str(), group.game.c_str(), group.size.c_str(),
-                group.rules.c_str(), Number(group.games), Number(group.positions));
+                group.rules.c_str(), Counted(group.games, "game").c_str(),
+                Counted(group.positions, "position").c_str());
   }
 }
 
 void Merge(const Options& options) {
+  StopSignal::KeepForProcess();
   const MergeResult result =
       MergeRecords({options.files.Files(), options.files.Mode()}, options.out);
   PrintGroups(result.groups, options.out);
-  std::printf("%llu games kept, %llu duplicates dropped\n", Number(result.games),
-              Number(result.duplicates));
+  std::printf("%s kept, %s dropped\n", Counted(result.games, "game").c_str(),
+              Counted(result.duplicates, "duplicate").c_str());
   PrintFaults(result.faults);
 }
 
 struct FilterOptions {
   RecordFilesOption files;
   std::string out;
-  std::string generation, games, winner, resigned, min_plies, max_plies, game, size, rules;
+  // One that is given empty is wrong, not left out.
+  std::optional<std::string> generation, games, winner, resigned, min_plies, max_plies, game, size,
+      rules;
 };
 
 // As options name them: no blanks.
@@ -95,36 +122,35 @@ NumberRange PliesOf(const FilterOptions& options) {
     if (number.first == number.last) return number.first;
     throw Error(ExitCode::kUsage, option + " " + text + ": one whole number");
   };
-  if (!options.min_plies.empty()) range.first = one(options.min_plies, "--min-plies");
-  if (!options.max_plies.empty()) range.last = one(options.max_plies, "--max-plies");
+  if (options.min_plies) range.first = one(*options.min_plies, "--min-plies");
+  if (options.max_plies) range.last = one(*options.max_plies, "--max-plies");
   if (range.first > range.last) {
-    throw Error(ExitCode::kUsage, "--min-plies " + options.min_plies + " is above --max-plies " +
-                                      options.max_plies + ": no game could meet both");
+    throw Error(ExitCode::kUsage, "--min-plies " + *options.min_plies + " is above --max-plies " +
+                                      *options.max_plies + ": no game could meet both");
   }
   return range;
 }
 
 GameFilter FilterOf(const FilterOptions& options) {
   GameFilter filter;
-  if (!options.generation.empty()) {
-    filter.generations = ParseNumberRange(options.generation, "--generation");
+  if (options.generation) {
+    filter.generations = ParseNumberRange(*options.generation, "--generation");
   }
-  if (!options.games.empty()) filter.games = ParseNumberRange(options.games, "--games");
-  if (!options.min_plies.empty() || !options.max_plies.empty()) filter.plies = PliesOf(options);
-  if (!options.winner.empty()) filter.winner = ParseWinner(options.winner);
-  if (!options.resigned.empty()) filter.resigned = ParseResigned(options.resigned);
-  if (!options.game.empty()) filter.game = options.game;
-  if (!options.size.empty()) filter.size = options.size;
-  if (!options.rules.empty()) filter.rules = options.rules;
+  if (options.games) filter.games = ParseNumberRange(*options.games, "--games");
+  if (options.min_plies || options.max_plies) filter.plies = PliesOf(options);
+  if (options.winner) filter.winner = ParseWinner(*options.winner);
+  if (options.resigned) filter.resigned = ParseResigned(*options.resigned);
+  SetGameConditions(options.game, options.size, options.rules, filter);
   return filter;
 }
 
 void Filter(const FilterOptions& options) {
+  StopSignal::KeepForProcess();
   const GameFilter filter = FilterOf(options);
   const FilterResult result =
       FilterRecords({options.files.Files(), options.files.Mode()}, filter, options.out);
   PrintGroups(result.groups, options.out);
-  std::printf("%llu of %llu games kept\n", Number(result.kept), Number(result.read));
+  std::printf("%llu of %s kept\n", Number(result.kept), Counted(result.read, "game").c_str());
   PrintFaults(result.faults);
 }
 
@@ -135,7 +161,7 @@ void AddFilter(CLI::App& records) {
   options->files.AddPathsTo(*command);
   options->files.AddModeTo(*command, "strict");
   AddOut(*command, options->out);
-  const auto condition = [&](const char* name, std::string& value, const char* what,
+  const auto condition = [&](const char* name, std::optional<std::string>& value, const char* what,
                              const char* type) {
     command->add_option(name, value, what)->type_name(type);
   };
@@ -146,9 +172,9 @@ void AddFilter(CLI::App& records) {
   condition("--min-plies", options->min_plies, "At least so many moves", "N");
   condition("--max-plies", options->max_plies, "At most so many moves", "N");
   condition("--game", options->game, "go or gomoku", "NAME");
-  condition("--size", options->size, "Board size as stored", "N|WxH");
-  condition("--rules", options->rules, "Ruleset as stored", "RULES");
-  command->callback([options] { Filter(*options); });
+  condition("--size", options->size, "Board size", "N|WxH");
+  condition("--rules", options->rules, "Ruleset, as records info shows it", "RULES");
+  command->callback(WithRemedy([options] { Filter(*options); }));
 }
 
 }  // namespace
@@ -171,7 +197,7 @@ void AddRecordsRewriting(CLI::App& records) {
   merged->files.AddPathsTo(*merge);
   merged->files.AddModeTo(*merge, "strict");
   AddOut(*merge, merged->out);
-  merge->callback([merged] { Merge(*merged); });
+  merge->callback(WithRemedy([merged] { Merge(*merged); }));
 
   AddFilter(records);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/named_twice.h"
 #include "foundation/errors.h"
 #include "selfplay/games/cases/case_file.h"
 #include "selfplay/games/go/go_rules.h"
@@ -53,6 +54,7 @@ nlohmann::json ToJson(const std::string& file, const CaseResult& result) {
 }
 
 void CheckFiles(const std::vector<std::string>& files, bool as_json) {
+  RefuseNamedTwice(files);
   Tally tally;
   nlohmann::json cases = nlohmann::json::array();
   for (const std::string& file : files) {

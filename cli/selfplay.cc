@@ -9,8 +9,10 @@
 
 #include "cli/commands.h"
 #include "cli/config_options.h"
+#include "cli/number_option.h"
 #include "foundation/checksum.h"
 #include "foundation/clock.h"
+#include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "foundation/progress.h"
@@ -27,6 +29,8 @@
 
 namespace tengen {
 namespace {
+
+constexpr std::int64_t kMostGames = 10'000'000;  // their numbers stand in memory
 
 struct Options {
   ConfigOptions config;
@@ -66,10 +70,6 @@ std::uint32_t GenerationOf(const NetworkFile& network) {
 }
 
 void Play(const Options& options) {
-  if (FileExists(options.out + "/nets")) {
-    throw Error(ExitCode::kUsage,
-                "--out " + options.out + " is a run's folder; a dataset needs a folder of its own");
-  }
   Dataset dataset;
   dataset.folder = options.out;
   dataset.games = options.games;
@@ -78,13 +78,16 @@ void Play(const Options& options) {
   std::shared_ptr<const NetworkFile> network;  // shared by the threads' evaluators, which read it
   if (options.net == "random" || options.net == "uniform" || options.net == "hash") {
     dataset.config = options.config.Load();
-    stand_in = dataset.network = options.net;
+    stand_in = dataset.network = dataset.network_name = options.net;
   } else {
     const PlayerNetwork source = ResolvePlayerNetwork(options.net);
     network = std::make_shared<const NetworkFile>(ReadNetworkFile(source.path));
     dataset.config = ConfigFor(options.config, source, *network);
     dataset.network = "sha256 " + Sha256HexOfFile(source.path);
     job.generation = GenerationOf(*network);
+    dataset.network_name = source.run.empty()
+                               ? source.path + ", generation " + std::to_string(job.generation)
+                               : source.run + "@" + std::to_string(source.generation.value_or(0));
   }
   EvaluatorSettings evaluator = EvaluatorSettings::From(dataset.config);
   if (!stand_in.empty()) evaluator.kind = stand_in;
@@ -98,6 +101,9 @@ void Play(const Options& options) {
     progress.Update(found);
   };
   job.make_evaluator = [&](const InputShape& shape) {
+    if (network != nullptr) {
+      RequireBoardFits(network->spec.shape, shape.max_width, shape.max_height, options.net);
+    }
     return MakeEvaluator(evaluator, network.get(), shape);
   };
   job.stop = &watch.flag();
@@ -115,10 +121,12 @@ void Play(const Options& options) {
                                         "; the same command plays the missing ones");
   }
   const SelfPlayStats& s = result.stats;
-  std::printf("%llu games in %s: %llu there before, %lld played (%lld positions)\n",
-              static_cast<unsigned long long>(options.games), options.out.c_str(),
-              static_cast<unsigned long long>(result.found), static_cast<long long>(s.games),
-              static_cast<long long>(s.positions));
+  const std::uint64_t there = result.found + static_cast<std::uint64_t>(s.games);
+  std::printf("%s in %s: %llu there before, %lld played (%s)%s\n", Counted(there, "game").c_str(),
+              options.out.c_str(), static_cast<unsigned long long>(result.found),
+              static_cast<long long>(s.games),
+              Counted(static_cast<std::uint64_t>(s.positions), "position").c_str(),
+              there > options.games ? "; --games asks for fewer" : "");
   if (s.games == 0) return;
   std::printf(
       "%.1f s, %.2f games/s, %.0f evaluations/s, batch fill %.1f %%, waiting %.1f %%, cache hits "
@@ -149,7 +157,8 @@ void AddSelfPlayCommand(CLI::App& app) {
           "Configuration file (YAML); without it that of the run, or the defaults on the board and "
           "with "
           "the rules of the network");
-  command->add_option("--games", options->games, "Games the folder is to hold in all")
+  AddWholeNumber(*command, "--games", options->games, 1, kMostGames,
+                 "Games the folder is to hold in all")
       ->capture_default_str();
   command->add_option("--out", options->out, "Folder of the records")
       ->required()

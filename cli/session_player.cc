@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/session_player.h"
 
+#include "cli/number_option.h"
 #include "foundation/config/config.h"
 #include "foundation/errors.h"
 #include "model/evaluators.h"
@@ -63,11 +64,11 @@ void SessionOptions::AddTo(CLI::App& command) {
   command.add_option("--game", game, "Game, for players without a network (default go)");
   command.add_option("--size", size, "Board size, N or WIDTHxHEIGHT (default: the network's)");
   command.add_option("--rules", rules, "Ruleset (default: the network's)");
-  command.add_option("--visits", visits, "Visits of a search")->capture_default_str();
+  AddWholeNumber(command, "--visits", visits, 2, 1000000, "Visits of a search")
+      ->capture_default_str();
   command.add_option("--device", device, "auto, cpu or cuda")->capture_default_str();
-  command.add_option("--seed", seed, "Seed of the random player")
-      ->capture_default_str()
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 53));
+  AddWholeNumber(command, "--seed", seed, 0, std::int64_t{1} << 53, "Seed of the random player")
+      ->capture_default_str();
 }
 
 std::unique_ptr<Session> SessionOptions::Make() const {

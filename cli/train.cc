@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tengen train RUN: self-play, training and gate, generation after generation; the same command
 // resumes.
+#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -49,11 +50,12 @@ void Train(const Options& options) {
   if (reason == StopReason::kSignal) {
     throw Error(StopSignal::Code(),
                 "stopped by a signal with the state saved; go on with the same "
-                "command: tengen train " +
-                    options.run);
+                "command: " +
+                    std::string(program_invocation_name) + " train " + options.run);
   }
   Print(loop.RatingCurve());
-  Print("Play against it:  ./build/tengen play " + options.run + "\n");
+  Print(std::string("Play against it:  ") + program_invocation_name + " play " + options.run +
+        "\n");
 }
 
 }  // namespace

@@ -16,13 +16,19 @@ namespace {
 
 constexpr int kBarColumns = 24;
 
-std::string Bar(double share, bool color) {
+std::string Bar(double share) {
   const int filled = static_cast<int>(std::floor(share * kBarColumns + 1e-9));
-  std::string bar = "[";
-  if (color) bar += "\x1b[32m";
-  bar += std::string(static_cast<std::size_t>(filled), '#');
-  if (color) bar += "\x1b[0m";
-  return bar + std::string(static_cast<std::size_t>(kBarColumns - filled), '-') + "]";
+  return "[" + std::string(static_cast<std::size_t>(filled), '#') +
+         std::string(static_cast<std::size_t>(kBarColumns - filled), '-') + "]";
+}
+
+// The bar begins at column `bar`. After the cut, so that no colour is left without its end.
+std::string Colored(const std::string& line, std::size_t bar) {
+  const std::size_t begin = line.find('#', bar);
+  if (begin != bar + 1) return line;
+  const std::size_t end = std::min(line.find_first_not_of('#', begin), line.size());
+  return line.substr(0, begin) + "\x1b[32m" + line.substr(begin, end - begin) + "\x1b[0m" +
+         line.substr(end);
 }
 
 std::string RateText(double rate) {
@@ -100,7 +106,7 @@ std::string Progress::Line(double now) const {
   std::string line = title_ + " ";
   if (total_ > 0) {
     const double share = std::min(1.0, static_cast<double>(done_) / static_cast<double>(total_));
-    if (options_.style == ProgressStyle::kBar) line += Bar(share, options_.color) + " ";
+    if (options_.style == ProgressStyle::kBar) line += Bar(share) + " ";
     line += fmt::format("{}/{} {} {:.0f}%", done_, total_, unit_, std::floor(share * 100));
   } else {
     line += fmt::format("{} {}", done_, unit_);
@@ -122,10 +128,10 @@ void Progress::Draw(double now) {
     options_.write(line + "\n");
     return;
   }
-  // A line that wraps cannot be redrawn. Color codes take no column: 9 bytes of them.
-  const std::size_t columns = static_cast<std::size_t>(std::max(options_.width - 1, 20)) +
-                              (options_.color && total_ > 0 ? 9 : 0);
+  // A line that wraps cannot be redrawn.
+  const auto columns = static_cast<std::size_t>(std::max(options_.width - 1, 1));
   if (line.size() > columns) line.resize(columns);
+  if (options_.color && total_ > 0) line = Colored(line, title_.size() + 1);
   options_.write("\r" + line + "\x1b[K");
   on_screen_ = true;
 }

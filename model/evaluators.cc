@@ -66,6 +66,14 @@ DeviceChoice ChooseDevice(const std::string& device) {
                                         probe.line + ". Set evaluator.device=auto or cpu.");
 }
 
+void RequireBoardFits(const InputShape& network, int width, int height, const std::string& name) {
+  if (width <= network.max_width && height <= network.max_height) return;
+  const auto size = [](int x, int y) { return std::to_string(x) + "x" + std::to_string(y); };
+  throw Error(ExitCode::kBadConfig, "board " + size(width, height) +
+                                        " is larger than the network of " + name + " takes (" +
+                                        size(network.max_width, network.max_height) + ")");
+}
+
 std::unique_ptr<Evaluator> MakeEvaluator(const EvaluatorSettings& settings,
                                          const NetworkFile* network, const InputShape& shape) {
   if (settings.kind == "uniform") return MakeStandInEvaluator(StandIn::kUniform, shape);

@@ -29,6 +29,10 @@ struct DeviceChoice {
 // Decides where networks run. Throws Error(kBadConfig) when device is cuda and none is usable.
 DeviceChoice ChooseDevice(const std::string& device);
 
+// Error(kBadConfig) when the board is larger than those the network was trained for. It would take
+// it, but has never seen one.
+void RequireBoardFits(const InputShape& network, int width, int height, const std::string& name);
+
 // network: needed for the kinds `network` and `check`, else nullptr; what is needed of it is
 // copied. Rows may be any board up to `shape`, whatever board the network was trained on. Throws
 // Error(kBadConfig) when the kind needs what this build or machine lacks, and when the network's

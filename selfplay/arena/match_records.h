@@ -8,8 +8,8 @@
 
 namespace tengen {
 
-// Writes FOLDER/match-000001.tfrecord and on after what is there; the folder is made. Games carry
-// no searches; game_index tells pair and colours (MatchGame).
+// Writes FOLDER/match-000001.tfrecord and on. The folder must not exist or be empty; it appears
+// whole. Games carry no searches; game_index tells pair and colours (MatchGame).
 void WriteMatchRecords(const MatchResult& result, const std::string& folder);
 
 // Writes FOLDER/000000.sgf and on, named by game_index, with the players' names. The folder must

@@ -38,6 +38,7 @@ SpecPlayer MakeSpecPlayer(const std::string& text, const Config& defaults,
       const auto network = std::make_shared<const NetworkFile>(
           ReadNetworkFile(ResolvePlayerNetwork(spec.source).path));
       made.metadata = network->metadata;
+      made.shape = network->spec.shape;
       made.player = MatchPlayer::Search(
           text,
           [network, evaluator](const InputShape& shape) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "model/evaluators.h"
@@ -16,6 +17,7 @@ class Config;
 struct SpecPlayer {
   MatchPlayer player;
   std::map<std::string, std::string> metadata;  // of its network (game, size, rules …); else empty
+  std::optional<InputShape> shape;              // of its network
 };
 
 // defaults: its search.* keys, which the spec's settings override ("visits=100" is search.visits).

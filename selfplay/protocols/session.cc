@@ -7,6 +7,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/random.h"
+#include "model/evaluators.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/search/search.h"
 
@@ -117,12 +118,8 @@ class GameSession : public Session {
  private:
   typename G::Rules CheckedRules(const std::string& size, const std::string& text) const {
     auto rules = G::Rules::Parse(size, text);
-    if (player_.evaluator != nullptr &&
-        (rules.width() > player_.shape.max_width || rules.height() > player_.shape.max_height)) {
-      throw Error(ExitCode::kBadConfig, "board " + size + " is larger than the network of " +
-                                            player_.name + " takes (" +
-                                            std::to_string(player_.shape.max_width) + "x" +
-                                            std::to_string(player_.shape.max_height) + ")");
+    if (player_.evaluator != nullptr) {
+      RequireBoardFits(player_.shape, rules.width(), rules.height(), player_.name);
     }
     return rules;
   }

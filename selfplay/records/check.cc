@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/records/quantise.h"
@@ -139,8 +140,17 @@ FileCheck CheckRecordFile(const std::string& path) {
     });
     check.games = report.games;
     check.positions = report.positions;
+    const std::string whole = Counted(report.games, "whole game");
+    for (const std::string& fault : report.faults) {  // only of a torn end
+      check.faults.push_back(
+          fmt::format("{}; the file is unfinished: {} stand before that, {} do not hold", fault,
+                      whole, Counted(report.skipped_bytes, "byte")));
+    }
+    if (!report.trailer && report.faults.empty()) {
+      check.note = fmt::format("{}: unfinished, it has no trailer yet; {} in it", path, whole);
+    }
   } catch (const Error& error) {
-    if (error.code() != ExitCode::kBadData) throw;
+    if (error.code() != ExitCode::kBadData && error.code() != ExitCode::kIo) throw;
     check.faults.push_back(error.what());
   }
   return check;

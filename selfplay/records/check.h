@@ -15,11 +15,13 @@ namespace tengen {
 // from outside: the game had not ended).
 std::vector<std::string> CheckGame(const GameRecord& game);
 
-// Reads a file strictly, or one that still grows as far as it goes, and checks each of its games.
-// Lines begin with the path.
+// Reads a file strictly and checks each of its games. One that still grows (NAME.open) may lack its
+// trailer, which the note says; torn it is a fault like any other, and so is a file that cannot be
+// read. Lines begin with the path.
 struct FileCheck {
   std::uint64_t games = 0, positions = 0;
   std::vector<std::string> faults;
+  std::string note;  // "" for a file that is finished
 };
 FileCheck CheckRecordFile(const std::string& path);
 

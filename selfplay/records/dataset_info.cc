@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "foundation/counted.h"
 #include "selfplay/records/outcome_words.h"
 
 namespace tengen {
@@ -59,12 +60,12 @@ std::string Counts(const std::map<std::string, std::uint64_t>& counts) {
 }  // namespace
 
 std::string DescribeDataset(const DatasetInfo& info) {
-  std::string text = Line("files", fmt::format("{} ({} bytes)", info.files, info.bytes));
-  text += Line("games", fmt::format("{} ({} moves)", info.games, info.moves));
+  std::string text = Line("files", fmt::format("{} ({})", info.files, Counted(info.bytes, "byte")));
+  text += Line("games", fmt::format("{} ({})", info.games, Counted(info.moves, "move")));
   text += Line("positions", fmt::format("{} ({} trained on)", info.positions, info.trained));
   text += Line("bytes a position", fmt::format("{:.1f}", info.BytesAPosition()));
   for (const auto& [rules, games] : info.rules) {
-    text += Line("rules", fmt::format("{}: {} games", rules, games));
+    text += Line("rules", fmt::format("{}: {}", rules, Counted(games, "game")));
   }
   if (!info.generations.empty()) {
     text += Line("generations",
@@ -73,8 +74,9 @@ std::string DescribeDataset(const DatasetInfo& info) {
   }
   text += Line("winners", Counts(info.winners)) + Line("endings", Counts(info.endings));
   if (info.resignation_disabled > 0) {
-    text += Line("resignation", fmt::format("{} games played on, {} false resignations",
-                                            info.resignation_disabled, info.false_resignations));
+    text += Line("resignation",
+                 fmt::format("{} played on, {}", Counted(info.resignation_disabled, "game"),
+                             Counted(info.false_resignations, "false resignation")));
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -49,7 +50,9 @@ class Scan {
  private:
   // Reads the frame at offset; returns where to go on.
   std::uint64_t Step(std::uint64_t offset) {
-    if (report_.trailer) return Skip(offset, "bytes after the trailer");
+    if (report_.trailer && mode_ != ReadMode::kSkipBad) {
+      return Skip(offset, "bytes after the trailer");
+    }
     const Frame frame = ReadFrame(bytes_, offset);
     if (frame.status != FrameStatus::kFrame) return Skip(offset, FrameStatusText(frame.status));
     Envelope envelope;
@@ -57,7 +60,7 @@ class Scan {
       envelope = DecodeEnvelope(frame.payload);
     } catch (const Error& error) {
       // The checksum holds, so this is no torn tail.
-      if (mode_ != ReadMode::kSkipBad) throw Error(error.code(), Line(offset, error.what()));
+      if (mode_ != ReadMode::kSkipBad) throw DamagedRecords(Line(offset, error.what()));
       return Skip(offset, error.what());
     }
     Content(std::move(envelope), offset);
@@ -97,14 +100,15 @@ class Scan {
   }
 
   void Fault(std::uint64_t offset, const std::string& what) {
-    if (mode_ != ReadMode::kSkipBad) throw Error(ExitCode::kBadData, Line(offset, what));
+    if (mode_ != ReadMode::kSkipBad) throw DamagedRecords(Line(offset, what));
     report_.faults.push_back(Line(offset, what));
   }
 
   void Content(Envelope&& envelope, std::uint64_t offset) {
     if (auto* header = std::get_if<RecordHeader>(&envelope)) {
-      if (offset != 0) Fault(offset, "a second header");
-      if (!report_.header) report_.header = std::move(*header);
+      if (offset != 0) BeginPart(offset);
+      if (!report_.header) report_.header = *header;
+      header_ = std::move(*header);
     } else if (auto* batch = std::get_if<GameBatch>(&envelope)) {
       if (!report_.header && report_.faults.empty()) Fault(offset, "games before the header");
       Games(*batch, offset);
@@ -113,7 +117,18 @@ class Scan {
     }
   }
 
+  void BeginPart(std::uint64_t offset) {
+    Fault(offset, report_.header ? "a second header: another file begins here"
+                                 : "the header stands behind other bytes");
+    report_.trailer.reset();
+    part_ = {offset, report_.frames, report_.games, report_.positions};
+    intact_ = false;
+  }
+
   void Games(const GameBatch& batch, std::uint64_t offset) {
+    if (report_.trailer && !header_ && !std::exchange(named_after_trailer_, true)) {
+      Fault(offset, "games after the trailer, without a header");
+    }
     for (std::size_t i = 0; i < batch.games.size(); ++i) {
       GameRecord game;
       try {
@@ -125,18 +140,20 @@ class Scan {
       const GamePlace place = PlaceOf(game, offset, i);
       ++report_.games;
       report_.positions += place.positions;
-      on_game_(place, std::move(game));
+      on_game_(place, header_ ? &*header_ : nullptr, std::move(game));
     }
   }
 
   void Trailer(const RecordTrailer& trailer, std::uint64_t offset) {
+    if (report_.trailer) return Fault(offset, "a second trailer");
     report_.trailer = trailer;
-    if (Sha256Hex(bytes_.substr(0, offset)) != trailer.sha256) {
+    header_.reset();
+    if (Sha256Hex(bytes_.substr(part_.begin, offset - part_.begin)) != trailer.sha256) {
       Fault(offset, "the trailer's SHA-256 is not that of the bytes before it");
     }
-    Counted(offset, "frames", trailer.frames, report_.frames);
-    Counted(offset, "games", trailer.games, report_.games);
-    Counted(offset, "positions", trailer.positions, report_.positions);
+    Counted(offset, "frames", trailer.frames, report_.frames - part_.frames);
+    Counted(offset, "games", trailer.games, report_.games - part_.games);
+    Counted(offset, "positions", trailer.positions, report_.positions - part_.positions);
   }
 
   void Counted(std::uint64_t offset, const char* what, std::uint64_t said, std::uint64_t read) {
@@ -148,8 +165,15 @@ class Scan {
   const std::string& name_;
   const ReadMode mode_;
   const OnGame& on_game_;
+  // Where the part that is read began, and what was read before it.
+  struct Part {
+    std::uint64_t begin = 0, frames = 0, games = 0, positions = 0;
+  };
+
   RecordFileReport report_;
-  bool intact_ = true;
+  std::optional<RecordHeader> header_;  // of the part, until its trailer
+  Part part_;
+  bool intact_ = true, named_after_trailer_ = false;
 };
 
 }  // namespace

@@ -12,9 +12,11 @@
 
 namespace tengen {
 
-using OnGame = std::function<void(const GamePlace&, GameRecord&&)>;
+// The header is the one that the game stands under; nullptr where that is lost.
+using OnGame = std::function<void(const GamePlace&, const RecordHeader*, GameRecord&&)>;
 
-// name is what messages call the file.
+// name is what messages call the file. Two files in one, end to end, are damage that skip-bad reads
+// whole: a header begins a part with counts and a trailer of its own.
 RecordFileReport ScanRecordBytes(std::string_view bytes, const std::string& name, ReadMode mode,
                                  const OnGame& on_game);
 

@@ -15,13 +15,15 @@ namespace tengen {
 MappedFile::MappedFile(const std::string& path) {
   int fd;
   do {
-    fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe without a writer waits
   } while (fd < 0 && errno == EINTR);
   if (fd < 0) ThrowIo("cannot open", path, errno);
   struct stat status;
   int error_number = ::fstat(fd, &status) != 0 ? errno : 0;
   if (error_number == 0 && !S_ISREG(status.st_mode)) {
-    error_number = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    ::close(fd);
+    if (S_ISDIR(status.st_mode)) ThrowIo("cannot read", path, EISDIR);
+    throw IoError("cannot read", "cannot read " + path + ": it is no regular file", EINVAL);
   }
   void* data = nullptr;
   if (error_number == 0 && status.st_size > 0) {

@@ -22,7 +22,9 @@ std::vector<std::string> FilesUnder(const std::string& path, const std::string& 
   std::vector<std::string> files;
   fs::recursive_directory_iterator iterator(path, error);
   for (; !error && iterator != fs::recursive_directory_iterator(); iterator.increment(error)) {
-    if (iterator->path().filename().string().ends_with(suffix)) {
+    std::error_code unknown;  // of a link that leads nowhere: whoever reads it says so
+    if (iterator->path().filename().string().ends_with(suffix) &&
+        !iterator->is_directory(unknown)) {
       files.push_back(iterator->path().string());
     }
   }

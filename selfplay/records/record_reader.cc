@@ -34,7 +34,20 @@ RecordFileReport ReadGames(const std::string& path, ReadMode mode,
 RecordFileReport ReadGames(const std::string& path, ReadMode mode,
                            const std::function<void(const GamePlace&, GameRecord&&)>& on_game) {
   const MappedFile file(path);
-  return ScanRecordBytes(file.bytes(), path, mode, on_game);
+  return ScanRecordBytes(file.bytes(), path, mode,
+                         [&](const GamePlace& place, const RecordHeader*, GameRecord&& game) {
+                           on_game(place, std::move(game));
+                         });
+}
+
+RecordFileReport ReadGamesUnderHeaders(
+    const std::string& path, ReadMode mode,
+    const std::function<void(const RecordHeader*, GameRecord&&)>& on_game) {
+  const MappedFile file(path);
+  return ScanRecordBytes(file.bytes(), path, mode,
+                         [&](const GamePlace&, const RecordHeader* header, GameRecord&& game) {
+                           on_game(header, std::move(game));
+                         });
 }
 
 std::optional<RecordHeader> ReadRecordHeader(const std::string& path) {
@@ -61,9 +74,10 @@ std::vector<GameRecord> ReadAllGames(const std::vector<std::string>& paths, Read
 RecordFile::RecordFile(std::string path, ReadMode mode)
     : path_(std::move(path)),
       file_(path_),
-      report_(ScanRecordBytes(
-          file_.bytes(), path_, mode,
-          [this](const GamePlace& place, GameRecord&&) { places_.push_back(place); })) {}
+      report_(ScanRecordBytes(file_.bytes(), path_, mode,
+                              [this](const GamePlace& place, const RecordHeader*, GameRecord&&) {
+                                places_.push_back(place);
+                              })) {}
 
 GameRecord RecordFile::Read(std::size_t i) const {
   CHECK(i < places_.size());

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "foundation/errors.h"
 #include "selfplay/records/game_record.h"
 #include "selfplay/records/mapped_file.h"
 #include "selfplay/records/record_header.h"
@@ -23,10 +24,16 @@ namespace tengen {
 
 enum class ReadMode { kStrict, kTolerateTail, kSkipBad };
 
+// A file whose bytes are not what a writer writes. what() begins with "FILE: at byte N: ".
+class DamagedRecords : public Error {
+ public:
+  explicit DamagedRecords(const std::string& what) : Error(ExitCode::kBadData, what) {}
+};
+
 // What reading a file found, beside its games.
 struct RecordFileReport {
-  std::optional<RecordHeader> header;    // skip-bad may find none
-  std::optional<RecordTrailer> trailer;  // none: the file was never closed
+  std::optional<RecordHeader> header;    // the first; skip-bad may find none, or several
+  std::optional<RecordTrailer> trailer;  // the last; none: the file was never closed
   std::uint64_t file_bytes = 0;
   std::uint64_t frames = 0;  // read, header and trailer included
   std::uint64_t games = 0, positions = 0;
@@ -46,12 +53,18 @@ struct GamePlace {
   std::uint32_t generation = 0;
 };
 
-// Calls the function for every game in the order of the file. Error(kBadData) naming file, offset
+// Calls the function for every game in the order of the file. DamagedRecords naming file, offset
 // and what is wrong, as the mode has it; Error(kIo) when the file cannot be read.
 RecordFileReport ReadGames(const std::string& path, ReadMode mode,
                            const std::function<void(GameRecord&&)>& on_game);
 RecordFileReport ReadGames(const std::string& path, ReadMode mode,
                            const std::function<void(const GamePlace&, GameRecord&&)>& on_game);
+
+// The same with the header that the game stands under, nullptr where that is lost: of two files
+// that were joined skip-bad reads both.
+RecordFileReport ReadGamesUnderHeaders(
+    const std::string& path, ReadMode mode,
+    const std::function<void(const RecordHeader*, GameRecord&&)>& on_game);
 
 // What the first frame says, without a look at the rest; none where it is damaged or no header.
 std::optional<RecordHeader> ReadRecordHeader(const std::string& path);

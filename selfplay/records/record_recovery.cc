@@ -35,7 +35,7 @@ RecoveredFile Recover(const std::string& open_path) {
   RecordFileReport report;
   if (begun) {
     report = ScanRecordBytes(whole, open_path, ReadMode::kTolerateTail,
-                             [](const GamePlace&, GameRecord&&) {});
+                             [](const GamePlace&, const RecordHeader*, GameRecord&&) {});
     frames = report.frames - (report.trailer ? 1 : 0);
   }
   RecoveredFile recovered{path, report.games, report.positions, file.bytes().size() - whole.size()};

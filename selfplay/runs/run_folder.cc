@@ -12,6 +12,7 @@
 #include "foundation/checksum.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
+#include "selfplay/runs/folder_kind.h"
 
 namespace tengen {
 namespace {
@@ -59,11 +60,18 @@ RunFolder RunFolder::Create(const std::string& path) {
   return run;
 }
 
-bool RunFolder::IsRun(const std::string& path) { return FileExists(path + "/config.yaml"); }
+bool RunFolder::IsRun(const std::string& path) { return KindOfFolder(path) == FolderKind::kRun; }
 
 RunFolder RunFolder::Open(const std::string& path) {
   if (!IsRun(path)) {
-    const char* what = FileExists(path) ? "is no run: it holds no config.yaml" : "does not exist";
+    const char* what = "does not exist";
+    if (KindOfFolder(path) == FolderKind::kDataset) {
+      what = "is no run: it is a dataset of `tengen selfplay`";
+    } else if (FileExists(path + "/config.yaml")) {
+      what = "is no run: it holds a config.yaml, but neither nets nor records nor trainer";
+    } else if (FileExists(path)) {
+      what = "is no run: it holds no config.yaml";
+    }
     throw Error(ExitCode::kUsage,
                 fmt::format("{} {}. A run is a folder made by `tengen train RUN`", path, what));
   }

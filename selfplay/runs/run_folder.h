@@ -26,7 +26,7 @@ class RunFolder {
  public:
   // Makes the folder and its fixed subfolders; what exists is kept.
   static RunFolder Create(const std::string& path);
-  // Error(kUsage) when there is no run (no config.yaml) at the path.
+  // Error(kUsage) when there is no run at the path (FolderKind::kRun).
   static RunFolder Open(const std::string& path);
   static bool IsRun(const std::string& path);
 

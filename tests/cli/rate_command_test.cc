@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -46,6 +47,22 @@ TEST(RateCommand, RatesWhatMatchesPrint) {
   }
 }
 
+// Counted twice, the games would look like more certainty than there is.
+TEST(RateCommand, RefusesASourceNamedTwice) {
+  TemporaryFolder folder;
+  const std::string file = folder / "ab.json";
+  PublishFile(file, Result("a", "b", "[1,0,0,0,1]"));
+  std::filesystem::create_hard_link(file, folder / "link.json");
+  std::filesystem::create_directory_symlink(folder / ".", folder / "round");
+  for (const std::string& other :
+       {file, folder / "./ab.json", folder / "round/ab.json", folder / "link.json"}) {
+    const ProgramResult result = RunProgram("rate " + file + " " + other);
+    EXPECT_EQ(result.code, 2);
+    EXPECT_THAT(result.err, HasSubstr(other + " is named twice"));
+  }
+  EXPECT_EQ(RunProgram("rate " + file).code, 0);
+}
+
 TEST(RateCommand, SaysWhatCannotBeRated) {
   TemporaryFolder folder;
   PublishFile(folder / "ab.json", Result("a", "b", "[1,0,0,0,1]"));
@@ -67,6 +84,7 @@ TEST(RateCommand, SaysWhatCannotBeRated) {
   EXPECT_EQ(rate(folder / "absent.json").code, 2);
   EXPECT_EQ(rate(folder / "ab.json" + " --anchor z").code, 2);
   EXPECT_EQ(rate("").code, 2);
+  EXPECT_THAT(rate(folder / ".").err, HasSubstr("is no run"));
   EXPECT_EQ(RunProgram("inspect --rebuild " + folder / "ab.json").code, 2);
   EXPECT_EQ(RunProgram("inspect --replay 1 " + folder / "ab.json").code, 2);
 }

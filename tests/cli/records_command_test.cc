@@ -104,7 +104,11 @@ TEST(RecordsFilter, SaysWhatIsWrong) {
   ExpectRefused(filter + "--resigned maybe", 2, "yes or no");
   ExpectRefused(filter + "--min-plies 5 --max-plies 2", 2, "no game could meet both");
   ExpectRefused(filter + "--min-plies 1..2", 2, "--min-plies 1..2: one whole number");
-  ExpectRefused(filter + "--size 77", 1, "none of 6 games");
+  ExpectRefused(filter + "--size 17", 1, "none of 6 games");
+  ExpectRefused(filter + "--size 77", 2, "--size 77: ");
+  ExpectRefused(filter + "--size 5x5 --game chess --rules xx", 2, "the games are go, gomoku");
+  ExpectRefused(filter + "--rules xx", 2, "unknown preset");
+  ExpectRefused(filter + "--games 99999999999999999999", 2, "is larger than 18446744073709551615");
   EXPECT_FALSE(FileExists(folder / "out"));
 }
 
@@ -130,6 +134,125 @@ TEST(RecordsSalvage, SavesWhatHoldsAndNamesTheRest) {
   ExpectRefused("salvage " + folder / "in/bad.tfrecord" + " --out " + folder / "none", 65,
                 "no game can be read");
   EXPECT_FALSE(FileExists(folder / "none"));
+}
+
+TEST(RecordsSalvage, AFileThatCannotBeOpenedIsNamedAfterTheRest) {
+  TemporaryFolder folder;
+  CreateFolder(folder / "in");
+  PublishFile(folder / "in/a.tfrecord", ReadWholeFile(kGames, 1 << 20));
+  std::filesystem::create_symlink("/no/such/file", folder / "in/b.tfrecord");
+  const ProgramResult result = Records("salvage " + folder / "in" + " --out " + folder / "out");
+  EXPECT_EQ(result.code, 74);
+  EXPECT_THAT(result.out, HasSubstr("cannot open " + folder / "in/b.tfrecord"));
+  EXPECT_THAT(result.out, HasSubstr("6 games, "));
+  EXPECT_THAT(result.err, HasSubstr("1 file of 2 could not be opened"));
+  EXPECT_EQ(Records("check " + folder / "out").code, 0);
+}
+
+TEST(RecordsInfo, APipeDoesNotHangIt) {
+  TemporaryFolder folder;
+  const std::string pipe = folder / "a.tfrecord";
+  ASSERT_EQ(std::system(("mkfifo " + pipe).c_str()), 0);
+  for (const std::string command : {"info ", "print ", "check ", "convert --to jsonl --out - "}) {
+    const ProgramResult result =
+        RunProgram("version >/dev/null; timeout 20 " TENGEN_PROGRAM " records " + command + pipe);
+    EXPECT_EQ(result.code, command == "check " ? 65 : 74) << command;
+    EXPECT_THAT(result.out + result.err, HasSubstr("no regular file")) << command;
+  }
+}
+
+TEST(RecordsCheck, CountsOneFaultAsOneAndATornOpenFileAsAFault) {
+  TemporaryFolder folder;
+  const std::string bytes = ReadWholeFile(kGames, 1 << 20);
+  PublishFile(folder / "a.tfrecord", bytes.substr(0, bytes.size() - 10));
+  ProgramResult result = Records("check " + folder / "a.tfrecord");
+  EXPECT_EQ(result.code, 65);
+  EXPECT_THAT(result.err, HasSubstr("1 fault in 1 file, "));
+  EXPECT_THAT(result.err, HasSubstr("records salvage"));
+  PublishFile(folder / "b.tfrecord.open", bytes.substr(0, bytes.size() - 10));
+  result = Records("check " + folder / "b.tfrecord.open");
+  EXPECT_EQ(result.code, 65);
+  EXPECT_THAT(result.out, HasSubstr("the file is unfinished: 6 whole games stand before that"));
+}
+
+TEST(RecordsOutput, SaysWhatCanBeDoneAboutDamage) {
+  TemporaryFolder folder;
+  std::string bytes = ReadWholeFile(kGames, 1 << 20);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  PublishFile(folder / "a.tfrecord", bytes);
+  for (const std::string command : {"info ", "print ", "merge --out x ",
+                                    "filter --games 1 --out x ", "convert --to sgf --out x "}) {
+    ExpectRefused(command + folder / "a.tfrecord", 65, "`tengen records salvage`");
+  }
+  bytes = ReadWholeFile(kGames, 1 << 20);
+  PublishFile(folder / "b.tfrecord", bytes.substr(0, bytes.size() - 10));
+  EXPECT_THAT(Records("info " + folder / "b.tfrecord").err, HasSubstr("`tengen records salvage`"));
+}
+
+// One code path for merge, filter, salvage and both kinds of convert.
+TEST(RecordsOutput, IsRefusedOrWholeAndLeavesNothingElse) {
+  TemporaryFolder folder;
+  CreateFolder(folder / "empty");
+  std::filesystem::create_directory_symlink(folder / "empty", folder / "link");
+  PublishFile(folder / "bad.tfrecord", "no record file at all");
+  CreateFolder(folder / "run/nets");
+  PublishFile(folder / "run/config.yaml", "");
+  const std::vector<std::string> commands = {"merge ", "filter --games 0 ", "salvage ",
+                                             "convert --to sgf ", "convert --to jsonl "};
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const std::string command = commands[i] + kGames + " --out ";
+    ExpectRefused(command + "''", 2, "name is empty");
+    ExpectRefused(command + folder / "run/records/x", 2, "lies inside of ");
+    ExpectRefused(command + folder / "link", 2, i == 4 ? "exists already" : "symbolic link");
+    const std::string made = folder / ("new/deep/" + std::to_string(i));
+    EXPECT_EQ(Records(commands[i] + folder / "bad.tfrecord" + " --out " + made).code, 65);
+    EXPECT_FALSE(FileExists(folder / "new"));
+    // What a killed process with another number left.
+    CreateFolder(made + ".1.tmp");
+    PublishFile(made + ".1.tmp/half", "x");
+    const ProgramResult result = Records(command + made);
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_FALSE(FileExists(made + ".1.tmp"));
+    std::filesystem::remove_all(folder / "new");
+    if (i == 4) continue;
+    EXPECT_EQ(Records(command + folder / "empty/.").code, 0) << command;
+    std::filesystem::remove_all(folder / "empty");
+    CreateFolder(folder / "empty");
+  }
+}
+
+TEST(RecordsOutput, AMountPointIsRefusedBeforeTheWork) {
+  const std::string mounted = "unshare -rm sh -c 'mount -t tmpfs tmpfs /mnt && exec ";
+  if (std::system((mounted + "true' 2>/dev/null").c_str()) != 0) {
+    GTEST_SKIP() << "no private mount namespace here (unshare -rm)";
+  }
+  TemporaryFolder folder;
+  const std::string line =
+      mounted + TENGEN_PROGRAM + " records merge " + kGames + " --out /mnt' 2>" + folder / "err";
+  EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2);
+  EXPECT_THAT(ReadWholeFile(folder / "err", 1 << 20), HasSubstr("is a mount point"));
+}
+
+TEST(RecordsOutput, ASignalEndsItWithItsCode) {
+  TemporaryFolder folder;
+  CreateFolder(folder / "in");
+  for (int i = 0; i < 3000; ++i) {  // far more than fit into the time
+    std::filesystem::copy(kGames, folder / ("in/" + std::to_string(i) + ".tfrecord"));
+  }
+  for (const auto& [signal, code] : {std::pair{"TERM", 75}, std::pair{"INT", 130}}) {
+    // Not before it has begun.
+    const ProgramResult stopped =
+        RunProgram("version >/dev/null; { " TENGEN_PROGRAM " records salvage " + folder / "in" +
+                   " --out " + folder / "out" + " & until [ -d " + folder / "out" +
+                   ".$!.tmp ]; do sleep 0.02; done; kill -" + signal + " $!; wait $!; }");
+    EXPECT_EQ(stopped.code, code) << stopped.err;
+    EXPECT_THAT(stopped.err, HasSubstr("nothing was written"));
+  }
+  std::size_t entries = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / ".")) {
+    entries += entry.path().filename().string().starts_with("out");
+  }
+  EXPECT_EQ(entries, 0U);
 }
 
 TEST(RecordsConvert, JsonHoldsAllThatIsStored) {

@@ -82,6 +82,28 @@ TEST(Progress, ColorsOnlyWhenAllowedAndNeverWiderThanTheTerminal) {
   EXPECT_EQ(screen.Take(), "");
 }
 
+TEST(Progress, ACutBarEndsItsColor) {
+  for (const int width : {1, 15, 16, 17, 20, 27, 28, 39, 40, 60}) {
+    Screen screen;
+    ProgressOptions options = screen.Options(ProgressStyle::kBar);
+    options.color = true;
+    options.width = width;
+    Progress progress("a long title", 10, "games", options, screen.clock);
+    progress.Update(0);
+    screen.clock.Advance(1);
+    progress.Update(10);
+    std::string line = screen.Take();
+    const auto taken_out = [&](const std::string& code) {
+      const std::size_t at = line.find(code);
+      if (at != std::string::npos) line.erase(at, code.size());
+      return at != std::string::npos;
+    };
+    EXPECT_EQ(taken_out("\x1b[32m"), taken_out("\x1b[0m")) << width;
+    EXPECT_LE(line.size(), 1 + 3 + static_cast<std::size_t>(std::max(width - 1, 1))) << width;
+    EXPECT_EQ(line.find('\x1b'), line.size() - 3) << line;  // the one that wipes the rest
+  }
+}
+
 TEST(Progress, NothingHappenedNothingIsShown) {
   Screen screen;
   { Progress progress("games", 10, "games", screen.Options(ProgressStyle::kBar), screen.clock); }

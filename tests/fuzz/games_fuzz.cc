@@ -44,10 +44,13 @@ void Examine(const GameRecord& game) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string file = Framed(fuzz::Text(data, size));
   ScanRecordBytes(file, "fuzz", ReadMode::kSkipBad,
-                  [](const GamePlace&, GameRecord&& game) { Examine(game); });
+                  [](const GamePlace&, const RecordHeader*, GameRecord&& game) { Examine(game); });
   for (const ReadMode mode : {ReadMode::kStrict, ReadMode::kTolerateTail}) {
     fuzz::Refuses(
-        [&] { ScanRecordBytes(file, "fuzz", mode, [](const GamePlace&, GameRecord&&) {}); },
+        [&] {
+          ScanRecordBytes(file, "fuzz", mode,
+                          [](const GamePlace&, const RecordHeader*, GameRecord&&) {});
+        },
         ExitCode::kBadData);
   }
   return 0;

@@ -16,13 +16,15 @@ constexpr ReadMode kModes[] = {ReadMode::kStrict, ReadMode::kTolerateTail, ReadM
 
 void ReadInEveryMode(std::string_view bytes) {
   RecordFileReport salvaged =
-      ScanRecordBytes(bytes, "fuzz", ReadMode::kSkipBad, [](const GamePlace&, GameRecord&&) {});
+      ScanRecordBytes(bytes, "fuzz", ReadMode::kSkipBad,
+                      [](const GamePlace&, const RecordHeader*, GameRecord&&) {});
   CHECK(salvaged.skipped_bytes <= bytes.size());
   for (const ReadMode mode : kModes) {
     RecordFileReport report;
     const bool refused = fuzz::Refuses(
         [&] {
-          report = ScanRecordBytes(bytes, "fuzz", mode, [](const GamePlace&, GameRecord&&) {});
+          report = ScanRecordBytes(bytes, "fuzz", mode,
+                                   [](const GamePlace&, const RecordHeader*, GameRecord&&) {});
         },
         ExitCode::kBadData);
     CHECK(mode != ReadMode::kSkipBad || !refused);

@@ -410,9 +410,10 @@ TEST(GateVerdict, ComesBackFromItsFile) {
 }
 
 TEST(RatingCurve, DrawsABarForEach) {
-  const std::vector<RatedGeneration> rated = {{0, 0}, {2, 100}, {5, 200}};
+  const std::vector<RatedGeneration> rated = {{0, 0}, {1, -0.3}, {2, 100}, {5, 200}};
   const std::string text = DrawRatingCurve(rated);
-  EXPECT_THAT(text, HasSubstr("         0      +0  \n"));
+  EXPECT_THAT(text, HasSubstr("         0      +0\n"));
+  EXPECT_THAT(text, HasSubstr("         1      +0\n"));
   EXPECT_THAT(text, HasSubstr("         2    +100  " + std::string(25, '#') + "\n"));
   EXPECT_THAT(text, HasSubstr("         5    +200  " + std::string(50, '#') + "\n"));
   EXPECT_EQ(DrawRatingCurve({}), "");

@@ -2,6 +2,7 @@
 #include "train/loop/generation_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace tengen {
@@ -74,7 +75,7 @@ std::string GenerationLine(std::uint32_t generation, const GenerationPhase& phas
         phase.losses.ownership, static_cast<long long>(window));
   }
   line += " " + phase.verdict + "; playing on with generation " + std::to_string(best);
-  if (rating) line += Text(", rating %+.0f", *rating);
+  if (rating) line += Text(", rating %+ld", std::lround(*rating));
   return line;
 }
 

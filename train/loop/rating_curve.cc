@@ -20,8 +20,8 @@ std::string DrawRatingCurve(std::span<const RatedGeneration> rated) {
     const auto columns =
         static_cast<std::size_t>(std::lround((r.rating - low) / (high - low) * kColumns));
     char line[64];
-    std::snprintf(line, sizeof line, "%10u  %+6.0f  ", r.generation, r.rating);
-    text += line + std::string(columns, '#') + "\n";
+    std::snprintf(line, sizeof line, "%10u  %+6ld", r.generation, std::lround(r.rating));
+    text += line + (columns > 0 ? "  " + std::string(columns, '#') : "") + "\n";
   }
   return text;
 }

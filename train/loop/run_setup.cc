@@ -3,6 +3,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_folder.h"
 #include "selfplay/workers/input_shape.h"
 
@@ -55,6 +56,11 @@ void CheckGameKeys(const Config& config) {
 Config ConfigForRun(const std::string& run, const std::string& config_file,
                     std::span<const std::string> overrides) {
   if (!RunFolder::IsRun(run)) {
+    RefuseInsideOfOurs(run);
+    if (KindOfFolder(run) == FolderKind::kDataset) {
+      throw Error(ExitCode::kUsage,
+                  run + " is a dataset's folder; a run needs a folder of its own");
+    }
     if (config_file.empty()) {
       throw Error(ExitCode::kUsage, run +
                                         " is no run yet: give --config FILE to begin one, e.g. "

@@ -83,10 +83,9 @@ int VersionOf(SQLite::Database& database) {
   return database.execAndGet("PRAGMA user_version").getInt();
 }
 
-void RequireOurs(SQLite::Database& database) {
-  const std::string& path = database.getFilename();
+void RequireOurs(SQLite::Database& database, const std::string& path) {
   if (database.execAndGet("PRAGMA application_id").getInt() != kApplicationId) {
-    throw Error(ExitCode::kBadData, path + ": a database, but not a run's");
+    throw Error(ExitCode::kBadData, path + ": empty, or a database, but not a run's; " + kRemedy);
   }
   if (VersionOf(database) > kVersion) {
     throw Error(ExitCode::kBadData,
@@ -97,7 +96,7 @@ void RequireOurs(SQLite::Database& database) {
 
 }  // namespace
 
-void PrepareForWriting(SQLite::Database& database) {
+void PrepareForWriting(SQLite::Database& database, const std::string& path) {
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
@@ -107,7 +106,7 @@ void PrepareForWriting(SQLite::Database& database) {
     database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.exec("PRAGMA user_version = " + std::to_string(kVersion));
   }
-  RequireOurs(database);
+  RequireOurs(database, path);
   if (VersionOf(database) < 2) {
     database.exec("ALTER TABLE matches ADD COLUMN settings TEXT NOT NULL DEFAULT '[]'");
   }
@@ -119,12 +118,10 @@ void PrepareForWriting(SQLite::Database& database) {
   transaction.commit();
 }
 
-void CheckForReading(SQLite::Database& database) {
-  RequireOurs(database);
+void CheckForReading(SQLite::Database& database, const std::string& path) {
+  RequireOurs(database, path);
   if (VersionOf(database) == kVersion) return;
-  throw Error(ExitCode::kBadData,
-              database.getFilename() +
-                  ": made by an older Tengen; `tengen inspect RUN --rebuild` makes it anew");
+  throw Error(ExitCode::kBadData, path + ": made by an older Tengen; " + kRemedy);
 }
 
 bool IsOurs(SQLite::Database& database) {

@@ -4,12 +4,17 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <string>
+
 namespace tengen::database_internal {
 
+// What can be done about a file that is missing or damaged.
+inline constexpr const char* kRemedy = "`tengen inspect RUN --rebuild` makes it anew";
+
 // Makes the tables in an empty database; brings one of an older version up to date;
-// refuses one of a newer version or of another program.
-void PrepareForWriting(SQLite::Database& database);
-void CheckForReading(SQLite::Database& database);
+// refuses one of a newer version or of another program. path: for messages.
+void PrepareForWriting(SQLite::Database& database, const std::string& path);
+void CheckForReading(SQLite::Database& database, const std::string& path);
 bool IsOurs(SQLite::Database& database);
 bool IsNewer(SQLite::Database& database);
 

@@ -9,9 +9,14 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "foundation/errors.h"
+#include "foundation/files.h"
+#include "foundation/log.h"
 #include "train/metrics/database_schema.h"
 
 namespace tengen {
@@ -29,7 +34,48 @@ constexpr const char* kGenerationColumns =
   const int code = error.getErrorCode();
   const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
   throw Error(damaged ? ExitCode::kBadData : ExitCode::kIo,
-              path + ": " + error.what() + " (SQLite " + std::to_string(code) + ")");
+              path + ": " + error.what() + " (SQLite " + std::to_string(code) + ")" +
+                  (damaged ? std::string("; ") + database_internal::kRemedy : ""));
+}
+
+// Where nothing can be written SQLite cannot make the files that readers and writers share, so it
+// is told that nobody writes.
+std::string ImmutableUri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '/' || c == '.' || c == '-' || c == '_';
+    char coded[4];
+    std::snprintf(coded, sizeof coded, "%%%02X", static_cast<unsigned char>(c));
+    uri += plain ? std::string(1, c) : coded;
+  }
+  return uri + "?immutable=1";
+}
+
+bool HoldsBytes(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return !error && size > 0;
+}
+
+std::unique_ptr<SQLite::Database> OpenForReading(const std::string& path) {
+  if (!FileExists(path)) {
+    throw Error(ExitCode::kIo, path + " is missing; " + database_internal::kRemedy);
+  }
+  try {
+    auto database =
+        std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
+    database->execAndGet("PRAGMA application_id");  // nothing is opened before the first question
+    return database;
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_CANTOPEN && error.getErrorCode() != SQLITE_READONLY) throw;
+  }
+  if (HoldsBytes(path + "-wal")) {
+    LogWarn(path + " lies where nothing can be written, so its newest rows, in " + path +
+            "-wal, are not seen; copy the run to a disk that can be written to see all");
+  }
+  return std::make_unique<SQLite::Database>(
+      ImmutableUri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kBusyMilliseconds);
 }
 
 // Binds the values to ?1, ?2, … ; a double that is not finite becomes NULL.
@@ -67,7 +113,8 @@ GenerationState StateOf(const std::string& text) {
   for (std::size_t i = 0; i < kStates.size(); ++i) {
     if (text == kStates[i]) return static_cast<GenerationState>(i);
   }
-  throw Error(ExitCode::kBadData, "run.sqlite: a generation has the unknown state " + text);
+  throw Error(ExitCode::kBadData, "run.sqlite: a generation has the unknown state " + text + "; " +
+                                      database_internal::kRemedy);
 }
 
 GenerationRow ReadGeneration(SQLite::Statement& query) {
@@ -120,11 +167,13 @@ void InsertGames(SQLite::Database& database, std::int64_t match,
 }  // namespace
 
 struct RunDatabase::State {
-  State(const std::string& path, Mode mode, const Clock& the_clock)
-      : database(path,
-                 mode == Mode::kWrite ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE
-                                      : SQLite::OPEN_READONLY,
-                 kBusyMilliseconds),
+  State(const std::string& the_path, Mode mode, const Clock& the_clock)
+      : path(the_path),
+        opened(mode == Mode::kRead
+                   ? OpenForReading(path)
+                   : std::make_unique<SQLite::Database>(
+                         path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMilliseconds)),
+        database(*opened),
         clock(the_clock) {}
 
   // Runs the body, with SQLite's errors turned into ours.
@@ -133,7 +182,7 @@ struct RunDatabase::State {
     try {
       return body();
     } catch (const SQLite::Exception& error) {
-      Rethrow(database.getFilename(), error);
+      Rethrow(path, error);
     }
   }
 
@@ -157,7 +206,9 @@ struct RunDatabase::State {
     });
   }
 
-  SQLite::Database database;
+  const std::string path;
+  const std::unique_ptr<SQLite::Database> opened;
+  SQLite::Database& database;
   const Clock& clock;
   bool together = false;  // within Together
 };
@@ -166,9 +217,9 @@ RunDatabase::RunDatabase(const std::string& path, Mode mode, const Clock& clock)
   try {
     state_ = std::make_unique<State>(path, mode, clock);
     if (mode == Mode::kWrite) {
-      database_internal::PrepareForWriting(state_->database);
+      database_internal::PrepareForWriting(state_->database, path);
     } else {
-      database_internal::CheckForReading(state_->database);
+      database_internal::CheckForReading(state_->database, path);
     }
   } catch (const SQLite::Exception& error) {
     Rethrow(path, error);
@@ -263,7 +314,7 @@ void RunDatabase::Together(const std::function<void()>& body) {
 std::optional<std::string> RunDatabase::Damage(const std::string& path) {
   try {
     SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
-    if (database_internal::IsNewer(database)) database_internal::CheckForReading(database);
+    if (database_internal::IsNewer(database)) database_internal::CheckForReading(database, path);
     if (!database_internal::IsOurs(database)) return "it is no database of a run";
     const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
     return found == "ok" ? std::nullopt : std::optional(found);

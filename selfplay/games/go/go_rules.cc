@@ -214,11 +214,24 @@ void ParseSize(GoRules& rules, std::string_view size) {
   rules.board_height = static_cast<std::uint8_t>(*height);
 }
 
+// Which of two values was meant nobody can know.
+void RefuseKeysGivenTwice(std::string_view rules, const std::vector<std::string>& words) {
+  std::vector<std::string> keys;
+  for (const std::string& word : words) {
+    std::string key = word.substr(0, word.find('='));
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
+      Refuse(rules, "\"" + key + "\" is given twice");
+    }
+    keys.push_back(std::move(key));
+  }
+}
+
 }  // namespace
 
 GoRules GoRules::Recognise(std::string_view size, std::string_view text) {
   const std::vector<std::string> words = SplitWords(Lower(text));
   if (words.empty()) Refuse(text, "expected a preset, for example tromp-taylor");
+  RefuseKeysGivenTwice(text, words);
   GoRules rules = FromPreset(FindPreset(text, words.front()));
   for (std::size_t i = 1; i < words.size(); ++i) ApplyWord(rules, text, words[i]);
   ParseSize(rules, size);

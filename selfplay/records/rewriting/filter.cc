@@ -30,6 +30,10 @@ NumberRange ParseNumberRange(std::string_view text, const std::string& option) {
   const auto number = [&](std::string_view digits) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error == std::errc::result_out_of_range) {
+      refuse(fmt::format("\"{}\" is larger than {}", digits,
+                         std::numeric_limits<std::uint64_t>::max()));
+    }
     if (error != std::errc{} || end != digits.data() + digits.size()) {
       refuse(fmt::format("\"{}\" is no whole number from 0", digits));
     }
@@ -70,7 +74,7 @@ FilterResult FilterRecords(const RecordSource& source, const GameFilter& filter,
   NewFolder out(folder);
   GameSorter sorter(out.building());
   FilterResult result;
-  result.faults = ForEachGame(source, [&](const GameOrigin& origin, GameRecord&& game) {
+  result.faults = ForEachGame(source, [&](const GameSource& origin, GameRecord&& game) {
     ++result.read;
     if (!filter.Keeps(game)) return;
     ++result.kept;

@@ -20,7 +20,7 @@ class SeenGames {
   explicit SeenGames(const RecordSource& source) : source_(source) {}
 
   // Whether the game is new.
-  bool Add(const GameOrigin& origin, const GameRecord& game) {
+  bool Add(const GameSource& origin, const GameRecord& game) {
     const std::string hash = HashOfGames({game});
     const auto [found, added] =
         seen_.try_emplace({origin.run, game.game_index, game.seed}, Seen{origin.file, hash});
@@ -50,7 +50,7 @@ MergeResult MergeRecords(const RecordSource& source, const std::string& folder) 
   GameSorter sorter(out.building());
   SeenGames seen(source);
   MergeResult result;
-  result.faults = ForEachGame(source, [&](const GameOrigin& origin, GameRecord&& game) {
+  result.faults = ForEachGame(source, [&](const GameSource& origin, GameRecord&& game) {
     if (!seen.Add(origin, game)) {
       ++result.duplicates;
       return;

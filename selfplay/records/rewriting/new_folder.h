@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // A folder of results that comes to be whole or not at all: it is filled as PATH.PID.tmp and gets
-// its own name at the end. After a kill only the folder with the temporary name is left. Objects
-// belong to one thread.
+// its own name at the end. After a kill only the folder with the temporary name is left, and the
+// next NewFolder for that name removes it. Objects belong to one thread.
 #pragma once
 
 #include <string>
+
+#include "selfplay/records/rewriting/new_output.h"
 
 namespace tengen {
 
 class NewFolder {
  public:
-  // Error(kUsage) when something is there already, be it only a file; an empty folder is fine.
-  explicit NewFolder(std::string path);
-  ~NewFolder();  // without Publish() removes what was made
+  // Error(kUsage) as NewFolderName: when something is there already, be it only a file; an empty
+  // folder is fine.
+  explicit NewFolder(const std::string& path) : path_(NewFolderName(path)), place_(path_) {}
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
 
-  const std::string& path() const { return path_; }          // the name at the end
-  const std::string& building() const { return building_; }  // where to write before that
-  void Publish();                                            // once, as the last call
+  const std::string& path() const { return path_; }                // the name at the end
+  const std::string& building() const { return place_.folder(); }  // where to write before that
+  void Publish();  // once, as the last call; without it nothing stays
 
  private:
-  std::string path_, building_;
+  std::string path_;
+  BuildingPlace place_;
 };
-
-// The constructor's refusal alone, for commands that work long before they write.
-void RefuseUsedFolder(const std::string& path);
 
 }  // namespace tengen

@@ -8,6 +8,7 @@
 
 #include "selfplay/records/game_record.h"
 #include "selfplay/records/record_reader.h"
+#include "selfplay/records/rewriting/new_output.h"
 
 namespace tengen {
 
@@ -16,21 +17,22 @@ struct RecordSource {
   ReadMode mode = ReadMode::kStrict;
 };
 
-struct GameOrigin {
+struct GameSource {
   std::size_t file;        // in RecordSource::files
-  const std::string& run;  // of the file's header; "" when it names none or is lost
+  const std::string& run;  // of the game's header; "" when it names none or is lost
 };
 
 // Calls the function for every game in order; returns the faults that the mode lets pass, a line
-// each. Error(kBadData) as ReadGames.
+// each. Error(kBadData) as ReadGames; ends as ThrowIfStopped does.
 inline std::vector<std::string> ForEachGame(
-    const RecordSource& source, const std::function<void(const GameOrigin&, GameRecord&&)>& take) {
+    const RecordSource& source, const std::function<void(const GameSource&, GameRecord&&)>& take) {
   std::vector<std::string> faults;
   for (std::size_t file = 0; file < source.files.size(); ++file) {
-    const std::string run = ReadRecordHeader(source.files[file]).value_or(RecordHeader{}).run_id;
-    const RecordFileReport report =
-        ReadGames(source.files[file], source.mode, [&](GameRecord&& game) {
-          take({file, run}, std::move(game));
+    const std::string lost;
+    const RecordFileReport report = ReadGamesUnderHeaders(
+        source.files[file], source.mode, [&](const RecordHeader* header, GameRecord&& game) {
+          ThrowIfStopped();
+          take({file, header == nullptr ? lost : header->run_id}, std::move(game));
         });
     faults.insert(faults.end(), report.faults.begin(), report.faults.end());
   }

@@ -4,10 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "foundation/files.h"
 #include "selfplay/records/dataset_info.h"
 #include "selfplay/records/game_text.h"
 #include "selfplay/records/quantise.h"
+#include "selfplay/records/record_reader.h"
+#include "selfplay/records/record_writer.h"
 #include "tests/selfplay/records/sample_games.h"
+#include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {
 namespace {
@@ -90,6 +94,35 @@ TEST(CheckGame, UnknownGameAndRules) {
   EXPECT_THAT(CheckGame(game), ElementsAre(HasSubstr("game 1: ")));
   game.game = "chess";
   EXPECT_THAT(CheckGame(game), ElementsAre(HasSubstr("chess")));
+}
+
+TEST(CheckRecordFile, ATornOpenFileIsAFaultAWholeOneIsUnfinished) {
+  const ScratchFolder folder;
+  RecordHeader header;
+  header.game = "go";
+  header.size = "5";
+  header.rules = "tromp-taylor";
+  RecordWriter writer(folder.path(), "w", header, {.frame_bytes = 16});
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    writer.Append(SampleGame("go", "5", "tromp-taylor", i, 4));
+  }
+  writer.Close();
+  const std::string whole = ReadWholeFile(folder / "w-000001.tfrecord", 1 << 20);
+  const std::uint64_t end =
+      ReadGames(folder / "w-000001.tfrecord", ReadMode::kStrict, [](GameRecord&&) {}).good_bytes;
+  const std::string open = folder / "x.tfrecord.open";
+  PublishFile(open, whole.substr(0, end));
+  FileCheck check = CheckRecordFile(open);
+  EXPECT_THAT(check.note, HasSubstr(open + ": unfinished, it has no trailer yet; 3 whole games"));
+  const std::size_t of_games = check.faults.size();
+  PublishFile(open, whole.substr(0, end) + "torn");
+  check = CheckRecordFile(open);
+  ASSERT_EQ(check.faults.size(), of_games + 1);
+  EXPECT_THAT(check.faults.back(),
+              HasSubstr("unfinished: 3 whole games stand before that, 4 bytes do not hold"));
+  EXPECT_EQ(check.note, "");
+  check = CheckRecordFile(folder / "absent.tfrecord");
+  EXPECT_THAT(check.faults, ElementsAre(HasSubstr("cannot open")));
 }
 
 TEST(DatasetInfo, CountsFalseResignations) {

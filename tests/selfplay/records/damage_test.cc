@@ -48,9 +48,10 @@ struct Result {
 Result Scan(std::string_view bytes, ReadMode mode) {
   Result result;
   try {
-    result.report = ScanRecordBytes(bytes, "file", mode, [&](const GamePlace&, GameRecord&& game) {
-      result.games.push_back(std::move(game));
-    });
+    result.report = ScanRecordBytes(bytes, "file", mode,
+                                    [&](const GamePlace&, const RecordHeader*, GameRecord&& game) {
+                                      result.games.push_back(std::move(game));
+                                    });
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ExitCode::kBadData);
     result.error = error.what();

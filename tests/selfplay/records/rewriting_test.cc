@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Merging, filtering and salvaging at the level of games; the commands' tests are in tests/cli.
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,12 +12,16 @@
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
+#include "foundation/framing.h"
+#include "foundation/stop.h"
 #include "selfplay/records/game_hash.h"
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_files.h"
 #include "selfplay/records/record_writer.h"
 #include "selfplay/records/rewriting/filter.h"
+#include "selfplay/records/rewriting/game_conditions.h"
 #include "selfplay/records/rewriting/merge.h"
+#include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/records/rewriting/new_folder.h"
 #include "selfplay/records/rewriting/salvage.h"
 #include "tests/selfplay/records/sample_games.h"
@@ -84,6 +92,147 @@ TEST(NewFolder, WhatCameMeanwhileIsNotReplaced) {
   PublishFile(path + "/theirs", "1");
   ErrorOf(ExitCode::kIo, [&] { folder.Publish(); });
   EXPECT_TRUE(FileExists(path + "/theirs"));
+}
+
+TEST(NewFolder, LeavesNothingOfWhatItMadeAbove) {
+  const ScratchFolder scratch;
+  CreateFolder(scratch / "there");
+  {
+    NewFolder folder(scratch / "there/x/y/z");
+    EXPECT_TRUE(FileExists(scratch / "there/x/y"));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(scratch / "there"));
+  { NewFile file(scratch / "there/x/y/z"); }
+  EXPECT_TRUE(std::filesystem::is_empty(scratch / "there"));
+  NewFolder folder(scratch / "there/x/y");
+  folder.Publish();
+  EXPECT_TRUE(FileExists(scratch / "there/x/y"));
+}
+
+TEST(NewFolder, RefusesNamesThatCannotBecomeOne) {
+  const ScratchFolder scratch;
+  CreateFolder(scratch / "empty");
+  std::filesystem::create_directory_symlink(scratch / "empty", scratch / "link");
+  for (const std::string& path :
+       {std::string("."), std::string(".."), std::string("./"), std::string("/"), scratch / "a/..",
+        scratch / "link", scratch / "link/"}) {
+    ErrorOf(ExitCode::kUsage, [&] { NewFolder folder(path); });
+  }
+  NewFolder folder(scratch / "empty/./");
+  EXPECT_EQ(folder.path(), scratch / "empty");
+  folder.Publish();
+}
+
+TEST(NewFolder, NothingGoesIntoARunOrADataset) {
+  const ScratchFolder scratch;
+  for (const char* part : {"run/nets", "set"}) CreateFolder(scratch / part);
+  PublishFile(scratch / "run/config.yaml", "");
+  PublishFile(scratch / "set/config.yaml", "");
+  PublishFile(scratch / "set/network.txt", "");
+  std::filesystem::create_directory_symlink(scratch / "run/nets", scratch / "link");
+  for (const char* place : {"run/out", "run/records/000001/out", "link/out", "set/out"}) {
+    const std::string path = scratch / place;
+    EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFolder folder(path); }).find("lies inside of "),
+              std::string::npos);
+    ErrorOf(ExitCode::kUsage, [&] { NewFile file(path); });
+  }
+  EXPECT_FALSE(FileExists(scratch / "run/records"));
+}
+
+// A process that builds keeps its place; what a killed one left is removed.
+TEST(NewFolder, RemovesWhatAKilledProcessLeft) {
+  const ScratchFolder scratch;
+  const std::string path = scratch / "out";
+  int ready[2];
+  ASSERT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    NewFolder folder(path);
+    PublishFile(folder.building() + "/a", "1");
+    [[maybe_unused]] const ssize_t said = ::write(ready[1], "!", 1);
+    ::pause();
+    ::_exit(0);
+  }
+  char byte;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  const std::string building = path + "." + std::to_string(child) + ".tmp";
+  CreateFolder(scratch / "out.x.tmp");  // no process names it
+  { NewFolder folder(path); }
+  EXPECT_TRUE(FileExists(building + "/a"));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(FileExists(building + "/a"));
+  { NewFile file(path); }
+  EXPECT_FALSE(FileExists(building));
+  EXPECT_TRUE(FileExists(scratch / "out.x.tmp"));
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
+TEST(NewFile, AppearsWholeAndOverwritesNothing) {
+  const ScratchFolder scratch;
+  const std::string path = scratch / "new/file";
+  NewFile file(path);
+  file.Write("a");
+  file.Write("b");
+  EXPECT_FALSE(FileExists(path));
+  file.Publish();
+  EXPECT_EQ(ReadWholeFile(path, 10), "ab");
+  EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFile again(path); }).find("exists already"),
+            std::string::npos);
+  ErrorOf(ExitCode::kUsage, [&] { NewFile empty(""); });
+  ErrorOf(ExitCode::kUsage, [&] { NewFile folder(scratch / "folder/"); });
+}
+
+TEST(RefuseNested, OneFolderIsNoPlaceForTwo) {
+  RefuseNested("a", "b");
+  RefuseNested("a", "ab");
+  for (const auto& [a, b] : {std::pair{"a", "a/"}, {"a", "./a"}, {"a", "a/b"}, {"a/b/c", "a"}}) {
+    ErrorOf(ExitCode::kUsage, [&] { RefuseNested(a, b); });
+  }
+}
+
+TEST(Rewriting, ASignalEndsItAndLeavesNothing) {
+  const ScratchFolder scratch;
+  const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
+  {
+    StopSignal signals;
+    StopSignal::Request(SIGTERM);
+    ErrorOf(ExitCode::kTerminated, [&] { MergeRecords({{file}, {}}, scratch / "out"); });
+    GameFilter all;
+    all.games.emplace();
+    ErrorOf(ExitCode::kTerminated, [&] { FilterRecords({{file}, {}}, all, scratch / "out"); });
+    ErrorOf(ExitCode::kTerminated, [&] { SalvageRecords({file}, "", scratch / "out"); });
+  }
+  { StopSignal forgets; }
+  std::size_t entries = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(scratch.path())) {
+    entries += entry.exists();
+  }
+  EXPECT_EQ(entries, 1U);
+}
+
+TEST(GameConditions, AreWrittenAsStoredOrRefused) {
+  const auto filter = [](std::optional<std::string> game, std::optional<std::string> size,
+                         std::optional<std::string> rules) {
+    GameFilter made;
+    SetGameConditions(game, size, rules, made);
+    return made;
+  };
+  EXPECT_EQ(filter({}, "5x5", {}).size, "5");
+  EXPECT_EQ(filter("gomoku", "6x5", "standard").rules, "standard");
+  EXPECT_EQ(filter({}, {}, "freestyle").rules, "freestyle");
+  EXPECT_EQ(filter({}, {}, {}).size, std::nullopt);
+  const auto refused = [&](auto... words) {
+    return ErrorOf(ExitCode::kUsage, [&] { filter(words...); });
+  };
+  using Word = std::optional<std::string>;
+  EXPECT_NE(refused(Word("chess"), Word(), Word()).find("the games are go, gomoku"),
+            std::string::npos);
+  EXPECT_NE(refused(Word(), Word("77"), Word()).find("--size 77: "), std::string::npos);
+  EXPECT_NE(refused(Word("gomoku"), Word(), Word("tromp-taylor")).find("freestyle"),
+            std::string::npos);
+  EXPECT_NE(refused(Word(), Word(), Word("xx")).find("--rules xx: "), std::string::npos);
 }
 
 TEST(MergeRecords, KeepsEachGameOnce) {
@@ -199,7 +348,7 @@ TEST(SalvageRecords, EveryFlipLosesAtMostItsFrameAndIsNamed) {
     for (const GameRecord& game : kept) {
       EXPECT_TRUE(std::ranges::any_of(games, [&](const auto& g) { return SameGame(g, game); }));
     }
-    const std::string run = ReadRecordHeader(result.to)->run_id;
+    const std::string run = ReadRecordHeader(result.to.at(0))->run_id;
     EXPECT_TRUE(run == "run" || (run == "lost" && result.games == games.size())) << run;
   }
   std::printf("salvage: %d flips, each lost one frame at most\n", flips);
@@ -216,12 +365,73 @@ TEST(SalvageRecords, ACutFileBecomesAWholeOne) {
   EXPECT_TRUE(files[0].faults.empty());
   EXPECT_EQ(files[0].games, 4U);
   EXPECT_EQ(files[1].games, 3U);
-  EXPECT_EQ(files[1].to, scratch / "out/a-000002.tfrecord");
-  EXPECT_EQ(files[2].to, "");
+  EXPECT_EQ(files[1].to, std::vector{scratch / "out/a-000002.tfrecord"});
+  EXPECT_TRUE(files[2].to.empty());
   EXPECT_EQ(GamesOf(scratch / "out").size(), 7U);
   ErrorOf(ExitCode::kBadData,
           [&] { SalvageRecords({scratch / "c.tfrecord"}, "", scratch / "none"); });
   EXPECT_FALSE(FileExists(scratch / "none"));
+}
+
+std::vector<std::uint64_t> IndicesOf(const std::string& file) {
+  std::vector<std::uint64_t> indices;
+  ReadGames(file, ReadMode::kStrict, [&](GameRecord&& g) { indices.push_back(g.game_index); });
+  return indices;
+}
+
+// Whole files joined end to end, as `cat` does it.
+TEST(SalvageRecords, JoinedFilesAreAllKeptEachUnderItsRun) {
+  const ScratchFolder scratch;
+  const std::vector<GameRecord> games = SampleGames(6);
+  const std::string a =
+      ReadWholeFile(WriteFile(scratch.path(), "a", "one", {games[0], games[1]}), 1 << 20);
+  const std::string b =
+      ReadWholeFile(WriteFile(scratch.path(), "b", "two", {games[2], games[4]}), 1 << 20);
+  const std::string joined = scratch / "joined.tfrecord";
+  PublishFile(joined, a + b + a);
+  const SalvagedFile result = SalvageRecords({joined}, "lost", scratch / "out").at(0);
+  EXPECT_EQ(result.games, 6U);
+  EXPECT_EQ(result.skipped_bytes, 0U);
+  EXPECT_EQ(result.faults.size(), 2U) << result.faults[0];
+  EXPECT_EQ(result.to,
+            (std::vector{scratch / "out/a-000001.tfrecord", scratch / "out/b-000001.tfrecord",
+                         scratch / "out/a-000002.tfrecord"}));
+  EXPECT_EQ(IndicesOf(result.to[1]), (std::vector{games[2].game_index, games[4].game_index}));
+  EXPECT_EQ(ReadRecordHeader(result.to[1])->run_id, "two");
+  // Under one header they stay one file.
+  PublishFile(joined, a + a);
+  const SalvagedFile twice = SalvageRecords({joined}, "lost", scratch / "twice").at(0);
+  EXPECT_EQ(twice.to.size(), 1U);
+  EXPECT_EQ(twice.games, 4U);
+  // Behind a trailer and without a header of their own.
+  const std::uint64_t begin = ReadFrame(b, 0).end;
+  PublishFile(joined, a + b.substr(begin));
+  const SalvagedFile orphans = SalvageRecords({joined}, "lost", scratch / "orphans").at(0);
+  EXPECT_EQ(orphans.games, 4U);
+  EXPECT_EQ(ReadRecordHeader(orphans.to.at(1))->run_id, "lost");
+  // Merging what holds tells the runs apart, too.
+  PublishFile(joined, a + b);
+  const MergeResult merged = MergeRecords({{joined}, ReadMode::kSkipBad}, scratch / "merged");
+  EXPECT_EQ(merged.games, 4U);
+  for (const GameSorter::Group& group : merged.groups) EXPECT_NE(group.run, "");
+  EXPECT_TRUE(std::ranges::any_of(merged.groups, [](const auto& g) { return g.run == "two"; }));
+  ErrorOf(ExitCode::kBadData, [&] { MergeRecords({{joined}, ReadMode::kStrict}, scratch / "no"); });
+}
+
+TEST(SalvageRecords, AFileThatCannotBeOpenedDoesNotStopTheRest) {
+  const ScratchFolder scratch;
+  WriteFile(scratch.path(), "a", "run", SampleGames(2));
+  std::filesystem::create_symlink("/no/such/file", scratch / "b-000001.tfrecord");
+  ASSERT_EQ(::mkfifo((scratch / "c-000001.tfrecord").c_str(), 0600), 0);
+  CreateFolder(scratch / "d-000001.tfrecord");  // a folder is no file, whatever its name
+  const std::vector<std::string> files = RecordFilesUnder(scratch.path());
+  ASSERT_EQ(files.size(), 3U);
+  const std::vector<SalvagedFile> result = SalvageRecords(files, "", scratch / "out");
+  EXPECT_EQ(result[0].unreadable, "");
+  EXPECT_NE(result[1].unreadable.find("cannot open " + files[1]), std::string::npos);
+  EXPECT_NE(result[2].unreadable.find("no regular file"), std::string::npos);
+  EXPECT_EQ(GamesOf(scratch / "out").size(), 2U);
+  ErrorOf(ExitCode::kIo, [&] { SalvageRecords({files[1], files[2]}, "", scratch / "none"); });
 }
 
 // A frame's border is where a cut tears nothing.

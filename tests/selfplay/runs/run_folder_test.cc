@@ -9,6 +9,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
+#include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_lock.h"
 #include "tests/selfplay/records/scratch_folder.h"
 
@@ -46,6 +47,34 @@ TEST(RunFolder, OpensOnlyWhatHasAConfiguration) {
             std::string::npos);
   PublishFile(run.ConfigPath(), "");
   EXPECT_EQ(RunFolder::Open(run.path() + "/").path(), run.path());
+}
+
+TEST(FolderKind, ADatasetAndACheckpointAreNoRuns) {
+  const ScratchFolder scratch;
+  CreateFolder(scratch / "set");
+  PublishFile(scratch / "set/config.yaml", "");
+  EXPECT_FALSE(RunFolder::IsRun(scratch / "set"));
+  EXPECT_NE(ErrorOf([&] { RunFolder::Open(scratch / "set"); }).find("neither nets nor records"),
+            std::string::npos);
+  PublishFile(scratch / "set/network.txt", "");
+  EXPECT_EQ(KindOfFolder(scratch / "set"), FolderKind::kDataset);
+  EXPECT_NE(ErrorOf([&] { RunFolder::Open(scratch / "set"); }).find("a dataset"),
+            std::string::npos);
+  const RunFolder run = RunFolder::Create(scratch / "r");
+  PublishFile(run.ConfigPath(), "");
+  CreateFolder(run.CheckpointFolder(1));
+  PublishFile(run.CheckpointFolder(1) + "/config.yaml", "");
+  EXPECT_FALSE(RunFolder::IsRun(run.CheckpointFolder(1)));
+  for (const std::string& inside :
+       {run.CheckpointFolder(1), run.RecordsFolder(9), run.path() + "/nets/", run.path() + "/x/./y",
+        scratch / "set/deep/er"}) {
+    EXPECT_NE(ErrorOf([&] { RefuseInsideOfOurs(inside); }).find("lies inside of "),
+              std::string::npos)
+        << inside;
+  }
+  for (const std::string& outside : {run.path(), run.path() + "/", scratch / "s", scratch / "rr"}) {
+    EXPECT_EQ(ErrorOf([&] { RefuseInsideOfOurs(outside); }), "");
+  }
 }
 
 TEST(RunFolder, LastAcceptedIsTheHighestWithThatVerdict) {

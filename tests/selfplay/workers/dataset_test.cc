@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "foundation/errors.h"
+#include "foundation/files.h"
 #include "selfplay/records/record_files.h"
 #include "selfplay/records/record_reader.h"
 #include "tests/selfplay/workers/self_play_jobs.h"
@@ -97,6 +98,64 @@ TEST_F(DatasetTest, RefusesAnotherOrigin) {
   other.config.Set("selfplay.threads=1", "test");  // changes no game
   EXPECT_TRUE(WriteDataset(other, job_).complete);
   EXPECT_EQ(Hash(), before);
+}
+
+TEST_F(DatasetTest, WhatIsRefusedBindsNothing) {
+  SelfPlayJob unfit = job_;
+  unfit.make_evaluator = [](const InputShape&) -> std::unique_ptr<Evaluator> {
+    throw Error(ExitCode::kBadConfig, "not of this game");
+  };
+  EXPECT_THROW(WriteDataset(dataset_, unfit), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_));
+  // Each of the two files alone is looked at before the other is written.
+  CreateFolder(dataset_.folder);
+  PublishFile(dataset_.folder + "/network.txt", "other\n");
+  EXPECT_THROW(WriteDataset(dataset_, job_), Error);
+  EXPECT_FALSE(FileExists(dataset_.folder + "/config.yaml"));
+}
+
+TEST_F(DatasetTest, NamesTheNetworksThatDiffer) {
+  dataset_.network_name = "runs/x@3";
+  WriteDataset(dataset_, job_);
+  Dataset other = dataset_;
+  other.network = "sha256 0123";
+  other.network_name = "runs/x@5";
+  EXPECT_THAT([&] { WriteDataset(other, job_); },
+              ThrowsMessage<Error>(HasSubstr("hash (runs/x@3) -> sha256 0123 (runs/x@5)")));
+  PublishFile(dataset_.folder + "/network.txt", "hash\n");  // as former versions wrote it
+  EXPECT_THAT([&] { WriteDataset(other, job_); },
+              ThrowsMessage<Error>(HasSubstr("hash (generation 0) -> ")));
+  EXPECT_TRUE(WriteDataset(dataset_, job_).complete);
+}
+
+TEST_F(DatasetTest, RefusesTheFoldersOfOthers) {
+  const auto refused = [&](const std::string& folder, const std::string& why) {
+    Dataset dataset = dataset_;
+    dataset.folder = folder;
+    EXPECT_THAT([&] { WriteDataset(dataset, job_); }, ThrowsMessage<Error>(HasSubstr(why)));
+  };
+  WriteDataset(dataset_, job_);
+  refused("", "is empty");
+  refused(dataset_.folder + "/inside", "lies inside of ");
+  CreateFolder(folder_ + "/run/nets");
+  PublishFile(folder_ + "/run/config.yaml", "");
+  refused(folder_ + "/run", "is a run's folder");
+  refused(folder_ + "/run/records/000001", "lies inside of ");
+  CreateFolder(folder_ + "/records");
+  std::filesystem::copy(RecordFilesUnder(dataset_.folder).at(0), folder_ + "/records");
+  refused(folder_ + "/records", "not played for a dataset");
+  EXPECT_FALSE(FileExists(folder_ + "/records/lock"));
+}
+
+TEST_F(DatasetTest, FewerThanAreThereAreThereAlready) {
+  WriteDataset(dataset_, job_);
+  dataset_.games = 3;
+  std::uint64_t told = 0;
+  dataset_.on_found = [&](std::uint64_t found) { told = found; };
+  const DatasetResult result = WriteDataset(dataset_, job_);
+  EXPECT_EQ(told, 3U);
+  EXPECT_EQ(result.found, 12U);
+  EXPECT_EQ(result.stats.games, 0);
 }
 
 TEST_F(DatasetTest, BadRulesWriteNothing) {

@@ -162,7 +162,7 @@ TEST(RunDatabase, ReadersSeeWhatTheWriterCommitted) {
 TEST(RunDatabase, RefusesWhatIsNotARun) {
   TemporaryFolder folder;
   EXPECT_THAT(Failure(ExitCode::kIo, [&] { RunDatabase(folder / "none", Mode::kRead); }),
-              HasSubstr("none: unable to open"));
+              HasSubstr("none is missing; `tengen inspect RUN --rebuild`"));
   PublishFile(folder / "text", std::string(5000, 'x'));
   EXPECT_THAT(Failure(ExitCode::kBadData, [&] { RunDatabase(folder / "text", Mode::kWrite); }),
               HasSubstr("not a database"));

@@ -67,6 +67,8 @@ TEST(GoRules, RefusesWithTheWordAndWhatIsAllowed) {
   EXPECT_NE(RefusalOf("9", "tt fast").find("no key=value word"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tt size=9").find("game.size"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tt cycle_at=1"), "");
+  EXPECT_NE(RefusalOf("9", "tt komi=1 ko=ssk komi=1").find("\"komi\" is given twice"),
+            std::string::npos);
   EXPECT_NE(RefusalOf("20", "tt").find("from 2 to 19"), std::string::npos);
   EXPECT_NE(RefusalOf("9x1", "tt"), "");
   EXPECT_NE(RefusalOf("9x9x9", "tt"), "");
