@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The runner of one Go case: its set-up, then a GoTable on which the script is played. Directives
-// are in go_cases.cc, expectations in go_case_expect.cc. Internal to this folder.
+// are in go_cases.cc, expectations in go_case_expect.cc, clocks in go_case_clock.cc. Internal to
+// this folder.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "selfplay/clocks/player_time.h"
 #include "selfplay/games/cases/case_file.h"
 #include "selfplay/games/go/confirmation/confirmation.h"
 #include "selfplay/games/go/start_positions.h"
@@ -75,10 +78,13 @@ class GoCase {
   Step Dispute(const Words& words);
   Step Resign(const Words& words);
   Step Penalty(const Words& words);
+  Step SetClock(const Words& words);
+  Step Spend(const Words& words);
 
   Step Expect(const Words& words);
   Step ExpectBoard(const Words& words);
   Step ExpectCaptures(const Words& words);
+  Step ExpectClock(const Words& words);
   Step ExpectStones(const Words& words);
   Step ExpectToMove(const Words& words);
   Step ExpectPasses(const Words& words);
@@ -94,6 +100,8 @@ class GoCase {
   Step ExpectStatus(const Words& words);
   // Of the stones as they lie, kept for further questions about them.
   const Confirmation& Life();
+  // Of a case about clocks, once a flag has fallen: "W+T".
+  std::optional<std::string> ClockResult() const;
   Step CompareSides(const Words& words, const std::string& what, const std::string& black,
                     const std::string& white) const;
   Step CompareBoard(const std::string& what, const std::vector<Stone>& found);
@@ -112,7 +120,9 @@ class GoCase {
   std::vector<GoPoint> handicap_;
   std::optional<Confirmation> life_;
   FinalPosition life_of_;
-  std::optional<GoTable> table_;  // from the first play or expectation on
+  std::optional<TimeControl> time_control_;
+  std::array<PlayerTime, 2> times_;  // by Color
+  std::optional<GoTable> table_;     // from the first play or expectation on
 };
 
 }  // namespace tengen

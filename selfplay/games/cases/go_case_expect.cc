@@ -36,6 +36,7 @@ GoCase::Step GoCase::Expect(const Words& words) {
   using Handler = Step (GoCase::*)(const Words&);
   static const std::map<std::string, Handler> kHandlers{{"board", &GoCase::ExpectBoard},
                                                         {"captures", &GoCase::ExpectCaptures},
+                                                        {"clock", &GoCase::ExpectClock},
                                                         {"stones", &GoCase::ExpectStones},
                                                         {"tomove", &GoCase::ExpectToMove},
                                                         {"passes", &GoCase::ExpectPasses},
@@ -217,6 +218,7 @@ GoCase::Step GoCase::ExpectWall(const Words&) {
 
 GoCase::Step GoCase::ExpectResult(const Words& words) {
   Need(words.size() == 3, "expect result R");
+  if (const auto result = ClockResult()) return Compare("result", words[2], *result);
   if (!table_->outcome()) return Failed("expected the game to have ended");
   return Compare("result", words[2], OutcomeText(*table_->outcome()));
 }

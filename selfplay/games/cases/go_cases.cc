@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/games/cases/go_cases.h"
 
-#include <array>
 #include <charconv>
 #include <map>
 
@@ -52,14 +51,14 @@ GoCase::Step GoCase::Execute(const CaseLine& line) {
                                                         {"dispute", &GoCase::Dispute},
                                                         {"resign", &GoCase::Resign},
                                                         {"penalty", &GoCase::Penalty},
+                                                        {"clock", &GoCase::SetClock},
+                                                        {"spend", &GoCase::Spend},
                                                         {"expect", &GoCase::Expect}};
-  static const std::array<const char*, 3> kLater{"clock", "spend", "bracket"};
   const auto found = kHandlers.find(line.words[0]);
   if (found != kHandlers.end()) return (this->*found->second)(line.words);
-  for (const char* later : kLater) {
-    if (line.words[0] != later) continue;
+  if (line.words[0] == "bracket") {
     next_ = test_.lines.size();  // the rest of the case is about it
-    return NotBuilt("directive \"" + line.words[0] + "\"");
+    return NotBuilt("directive \"bracket\"");
   }
   Malformed("unknown directive \"" + line.words[0] + "\"");
 }
