@@ -14,6 +14,7 @@ void AddAllCommands(CLI::App& app) {
   AddRateCommand(app);
   AddPlayCommand(app);
   AddGtpCommand(app);
+  AddClockCommand(app);
   AddRulesCommand(app);
   AddInspectCommand(app);
   AddRecordsCommand(app);

@@ -11,6 +11,7 @@ namespace tengen {
 void AddAllCommands(CLI::App& app);
 
 void AddBenchCommand(CLI::App& app);
+void AddClockCommand(CLI::App& app);
 void AddConfigCommand(CLI::App& app);
 void AddGtpCommand(CLI::App& app);
 void AddPlayCommand(CLI::App& app);

@@ -59,6 +59,7 @@ class ClockLoop {
           if (terminal) terminal->Enter();
           clock_.Redraw();
         } else if (*signal != SIGWINCH) {
+          signals_.KeepForProcess();
           return *signal;
         }
       }

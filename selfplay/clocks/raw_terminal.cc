@@ -34,13 +34,14 @@ SignalQueue::SignalQueue() {
 }
 
 SignalQueue::~SignalQueue() {
-  // What came and was not read would end the process once it is let through, SIGPIPE first of all.
+  ::close(descriptor_);
+  if (kept_) return;
+  // The failed write has been told of.
   sigset_t pipe;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   const timespec now{0, 0};
   ::sigtimedwait(&pipe, nullptr, &now);
-  ::close(descriptor_);
   ::pthread_sigmask(SIG_SETMASK, &former_, nullptr);
 }
 

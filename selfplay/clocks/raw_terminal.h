@@ -23,8 +23,12 @@ class SignalQueue {
   int descriptor() const { return descriptor_; }
   // SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT or SIGWINCH; nothing when none came.
   std::optional<int> Take();
+  // Nothing is let through any more: for a process that ends because of a signal, so that another
+  // one does not change how.
+  void KeepForProcess() { kept_ = true; }
 
  private:
+  bool kept_ = false;
   sigset_t former_;
   int descriptor_ = -1;
 };
