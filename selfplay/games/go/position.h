@@ -88,8 +88,9 @@ class GoPosition {
   // Whether that play removes stones of either colour.
   bool RemovesStones(GoPoint point) const;
   void Play(Action action);
-  // Play goes on after a stop with that side to move, and the passes are forgotten. If it is not that
-  // side's turn, the other one passes its turn (and ply() grows). Requires that no cycle ended the game.
+  // Play goes on after a stop with that side to move, and the passes are forgotten. If it is not
+  // that side's turn, the other one passes its turn (and ply() grows). Requires that no cycle ended
+  // the game.
   void Resume(Color to_move);
 
   // All neighbours are own stones and fewer than two (on the edge: one) diagonals are the
