@@ -43,16 +43,6 @@ TEST(Program, AResultThatCannotBeWrittenIsAnError) {
   }
 }
 
-// The first file that is opened would else be standard output.
-TEST(Program, AClosedOutputIsNotTheNextFile) {
-  TemporaryFolder folder;
-  const std::string line = std::string(TENGEN_PROGRAM) + " records convert --to jsonl --out " +
-                           folder / "a.jsonl" + " " + TENGEN_TEST_DATA +
-                           "/records/v1-games.tfrecord >&- 2>/dev/null";
-  EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 74);
-  EXPECT_EQ(ReadWholeFile(folder / "a.jsonl", 1 << 26).find("games in"), std::string::npos);
-}
-
 TEST(ConfigCommand, PrintsWhatItReads) {
   TemporaryFolder folder;
   PublishFile(folder / "a.yaml", "search:\n  visits: 50\n");
