@@ -93,8 +93,9 @@ void Play(const Options& options) {
   job.game = Choose(options.game, options, config, a, b, "name");
   job.size = Choose(options.size, options, config, a, b, "size");
   job.rules = Choose(options.rules, options, config, a, b, "rules");
-  if (options.rules.empty() && job.game == "gomoku" && job.rules == "tromp-taylor") {
-    job.rules = "freestyle";
+  // The configuration's default is Go's.
+  if (options.rules.empty() && job.rules == Go::kDefaultRules) {
+    job.rules = DefaultRulesOf(job.game);
   }
   job.a = a.player;
   job.b = b.player;

@@ -31,8 +31,7 @@ ChosenGame Choose(const SessionOptions& options,
   ChosenGame game;
   game.name = FirstOf(options.game, metadata, "game", "go");
   game.size = FirstOf(options.size, metadata, "size", "9");
-  game.rules = FirstOf(options.rules, metadata, "rules",
-                       game.name == "gomoku" ? "freestyle" : "tromp-taylor");
+  game.rules = FirstOf(options.rules, metadata, "rules", DefaultRulesOf(game.name));
   return game;
 }
 

@@ -97,6 +97,7 @@ class ActionList {
 //  word and
 //            what is allowed. size: "9" or "9x6" (width x height); rules: preset, then key=value
 //            words.
+//  kDefaultRules   what `rules` is where nobody names any; every size has it.
 //  Position  trivially copyable, no heap memory; carries its Rules. Play(a) requires that a is
 //  legal. History   what needs the whole game (superko, recent moves). Built from the start
 //  position; the caller
@@ -119,6 +120,7 @@ concept Game = requires(const typename G::Rules& rules, typename G::Position& po
   { G::kHasScore } -> std::convertible_to<bool>;
   { G::kHasOwnership } -> std::convertible_to<bool>;
   { G::kHasPass } -> std::convertible_to<bool>;
+  { G::kDefaultRules } -> std::convertible_to<std::string_view>;
 
   { G::Rules::Parse(text, text) } -> std::same_as<typename G::Rules>;
   { rules.ToString() } -> std::same_as<std::string>;    // what Parse takes as `rules`

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "foundation/errors.h"
 #include "selfplay/games/go/go.h"
@@ -16,6 +17,7 @@ namespace tengen {
 
 using AllGames = std::tuple<Go, Gomoku>;
 
+std::vector<std::string> AllGameNames();
 // "go, gomoku": for messages.
 std::string GameNames();
 [[noreturn]] void ThrowUnknownGame(std::string_view name);
@@ -28,5 +30,8 @@ auto VisitGame(std::string_view name, Visitor&& visitor) {
   if (name == Gomoku::kName) return visitor(std::type_identity<Gomoku>{});
   ThrowUnknownGame(name);
 }
+
+// The game's kDefaultRules; Error(kBadConfig) as VisitGame.
+std::string DefaultRulesOf(std::string_view game);
 
 }  // namespace tengen

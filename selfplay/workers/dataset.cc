@@ -20,6 +20,7 @@
 #include "selfplay/records/record_writer.h"
 #include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_lock.h"
+#include "selfplay/workers/configured_job.h"
 #include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/input_shape.h"
 #include "selfplay/workers/recorded_self_play.h"
@@ -124,16 +125,6 @@ std::set<std::uint64_t> FindGames(const Dataset& dataset, const GameOrigin& orig
   return found;
 }
 
-RecordHeader HeaderFor(const GameOrigin& origin) {
-  RecordHeader header;
-  header.game = origin.game;
-  header.size = origin.size;
-  header.rules = origin.rules;
-  header.generation = origin.generation;
-  header.worker = kWorker;
-  return header;
-}
-
 // That the network is one of this game.
 void TryEvaluator(const SelfPlayJob& job) {
   VisitGame(job.game, [&](auto game) {
@@ -146,18 +137,8 @@ void TryEvaluator(const SelfPlayJob& job) {
 
 DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   const Config& config = dataset.config;
-  job.game = config.GetString("game.name");
-  job.size = config.GetString("game.size");
-  job.rules = config.GetString("game.rules");
-  job.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
-  job.settings = SelfPlaySettings::From(config);
-  job.search = SearchSettings::From(config);
-  GameOrigin origin{job.game, {}, {}, job.seed, job.generation};
-  VisitGame(job.game, [&]<class G>(std::type_identity<G>) {
-    const auto rules = G::Rules::Parse(job.size, job.rules);  // refused before anything is written
-    origin.size = rules.SizeString();
-    origin.rules = rules.ToString();
-  });
+  Configure(config, job);  // bad rules are refused before anything is written
+  const GameOrigin origin = OriginOf(job);
   RefuseForeignFolder(dataset);
   if (!FileExists(ConfigPath(dataset))) TryEvaluator(job);
 
@@ -174,7 +155,7 @@ DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   DatasetResult result;
   result.found = found.size();
   if (dataset.on_found) dataset.on_found(dataset.games - job.indices.size());
-  RecordWriter writer(dataset.folder, kWorker, HeaderFor(origin),
+  RecordWriter writer(dataset.folder, kWorker, HeaderFor(origin, "", kWorker),
                       RecordWriterSettings::From(config));
   DiskReserve disk(dataset.folder, DiskReserve::BytesFrom(config));
   result.stats = RunRecordedSelfPlay(job, writer, disk);

@@ -5,15 +5,13 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "foundation/files.h"
 #include "foundation/log.h"
-#include "selfplay/games/registry.h"
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
+#include "selfplay/workers/configured_job.h"
 #include "selfplay/workers/disk_reserve.h"
 #include "selfplay/workers/recorded_self_play.h"
 
@@ -37,46 +35,16 @@ void RecoverRecords(const std::string& records, bool decided) {
   if (!decided) SyncFolder(records);
 }
 
-GameOrigin OriginOf(const Config& config, std::uint32_t player) {
-  GameOrigin origin;
-  origin.game = config.GetString("game.name");
-  origin.seed = static_cast<std::uint64_t>(config.GetInt("run.seed"));
-  origin.generation = player;
-  VisitGame(origin.game, [&]<class G>(std::type_identity<G>) {
-    const auto rules =
-        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
-    origin.size = rules.SizeString();
-    origin.rules = rules.ToString();
-  });
-  return origin;
-}
-
 // Whether all were played.
-bool Play(const LoopContext& context, const RunNetworks& networks, StopWatch& stop,
-          const GameOrigin& origin, std::uint32_t g, std::vector<std::uint64_t> missing,
-          GenerationPhase& phase) {
+bool Play(const LoopContext& context, const RunNetworks& networks, StopWatch& stop, SelfPlayJob job,
+          std::uint32_t g, GenerationPhase& phase) {
   const Config& config = context.config;
   const std::string records = context.folder.RecordsFolder(g);
   CreateFolder(records);
-  RecordHeader header;
-  header.run_id = context.folder.name();
-  header.game = origin.game;
-  header.size = origin.size;
-  header.rules = origin.rules;
-  header.generation = origin.generation;
-  header.worker = kWorkerName;
-  RecordWriter writer(records, kWorkerName, header, RecordWriterSettings::From(config),
-                      context.clock);
-  SelfPlayJob job;
-  job.game = header.game;
-  job.size = header.size;
-  job.rules = header.rules;
-  job.settings = SelfPlaySettings::From(config);
-  job.search = SearchSettings::From(config);
-  job.seed = origin.seed;
-  job.generation = origin.generation;
-  job.indices = std::move(missing);
-  job.make_evaluator = networks.EvaluatorOf(origin.generation);
+  RecordWriter writer(records, kWorkerName,
+                      HeaderFor(OriginOf(job), context.folder.name(), kWorkerName),
+                      RecordWriterSettings::From(config), context.clock);
+  job.make_evaluator = networks.EvaluatorOf(job.generation);
   job.stop = &stop.flag();
   PhaseProgress bar(context.bars, "generation " + std::to_string(g + 1) + " self-play",
                     job.indices.size(), "games");
@@ -101,17 +69,20 @@ std::optional<GamesByIndex> GamesOfGeneration(const LoopContext& context,
   const GameRange range = RangeOf(context.config, g);
   const bool decided = networks.Decided(g + 1);
   if (FileExists(records)) RecoverRecords(records, decided);
-  const GameOrigin origin = OriginOf(context.config, phase.player);
+  SelfPlayJob job;
+  job.generation = phase.player;
+  Configure(context.config, job);
+  const GameOrigin origin = OriginOf(job);
   GamesByIndex games = ReadGenerationGames(records, range, origin);
-  std::vector<std::uint64_t> missing = MissingGames(games, range);
-  if (missing.empty()) return games;
+  job.indices = MissingGames(games, range);
+  if (job.indices.empty()) return games;
   if (stop.Look() != StopReason::kNone) return std::nullopt;
   if (decided) {
-    LogWarn(records + ": " + std::to_string(missing.size()) + " games are missing, first " +
-            std::to_string(missing.front()) + "; generation " + std::to_string(phase.player) +
+    LogWarn(records + ": " + std::to_string(job.indices.size()) + " games are missing, first " +
+            std::to_string(job.indices.front()) + "; generation " + std::to_string(phase.player) +
             " plays them again");
   }
-  if (!Play(context, networks, stop, origin, g, std::move(missing), phase)) return std::nullopt;
+  if (!Play(context, networks, stop, std::move(job), g, phase)) return std::nullopt;
   // Read back, so that training sees what is stored, resumed or not.
   return ReadGenerationGames(records, range, origin);
 }

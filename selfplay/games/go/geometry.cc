@@ -68,7 +68,7 @@ GoHashTables MakeHashTables() {
 const GoHashTables kGoHash = MakeHashTables();
 
 const GoGeometry& GeometryOf(int width, int height) {
-  CHECK(width >= 2 && width <= kMaxGoSide && height >= 2 && height <= kMaxGoSide);
+  CHECK(width >= 1 && width <= kMaxGoSide && height >= 1 && height <= kMaxGoSide);
   constexpr std::size_t kSides = kMaxGoSide + 1;
   static std::mutex mutex;
   static std::array<std::unique_ptr<const GoGeometry>, kSides * kSides> tables;

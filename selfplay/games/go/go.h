@@ -20,6 +20,7 @@ struct Go {
   static constexpr bool kHasScore = true;
   static constexpr bool kHasOwnership = true;
   static constexpr bool kHasPass = true;
+  static constexpr std::string_view kDefaultRules = "tromp-taylor";
 
   using Rules = GoRules;
   using Position = GoPosition;

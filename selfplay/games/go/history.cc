@@ -34,7 +34,7 @@ GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
   if (ko_ == KoRule::kIng) boards_.push_back(start.board_hash());
   if (ko_ != KoRule::kSimple) {
     table_.assign(256, 0);
-    Insert(0);
+    InsertFrom(FirstKey());
   }
 }
 
@@ -53,9 +53,10 @@ void GoHistory::Push(Action action, const GoPosition& after) {
   entries_.push_back({key, action, stones, removals});
   if (table_.empty()) return;
   if (entries_.size() * 2 > table_.size()) {
-    Grow();
+    table_.assign(table_.size() * 2, 0);
+    InsertFrom(FirstKey());
   } else {
-    Insert(static_cast<std::uint32_t>(entries_.size() - 1));
+    InsertFrom(static_cast<std::uint32_t>(entries_.size() - 1));
   }
 }
 
@@ -132,16 +133,16 @@ bool GoHistory::Holds(Hash128 key) const {
   return false;
 }
 
-void GoHistory::Insert(std::uint32_t index) {
-  const std::size_t mask = table_.size() - 1;
-  std::size_t slot = entries_[index].key.lo & mask;
-  while (table_[slot] != 0) slot = (slot + 1) & mask;
-  table_[slot] = index + 1;
-}
+// The start is a board that may not come back, but no change of the board.
+std::uint32_t GoHistory::FirstKey() const { return ko_ == KoRule::kIng ? 1 : 0; }
 
-void GoHistory::Grow() {
-  table_.assign(table_.size() * 2, 0);
-  for (std::uint32_t i = 0; i < entries_.size(); ++i) Insert(i);
+void GoHistory::InsertFrom(std::uint32_t index) {
+  const std::size_t mask = table_.size() - 1;
+  for (; index < entries_.size(); ++index) {
+    std::size_t slot = entries_[index].key.lo & mask;
+    while (table_[slot] != 0) slot = (slot + 1) & mask;
+    table_[slot] = index + 1;
+  }
 }
 
 }  // namespace tengen

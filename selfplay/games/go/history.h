@@ -61,8 +61,9 @@ class GoHistory {
   std::optional<GoIllegal> IngForbids(const GoPosition& position, GoPoint point) const;
   bool TakesHotStone(const GoPosition& position, GoPoint point) const;
   bool Holds(Hash128 key) const;
-  void Insert(std::uint32_t index);
-  void Grow();
+  std::uint32_t FirstKey() const;
+  // The keys of the entries from that index on.
+  void InsertFrom(std::uint32_t index);
 
   KoRule ko_;
   std::vector<Entry> entries_;   // [0] is the start

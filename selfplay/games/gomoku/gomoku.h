@@ -18,6 +18,7 @@ struct Gomoku {
   static constexpr bool kHasScore = false;
   static constexpr bool kHasOwnership = false;
   static constexpr bool kHasPass = false;
+  static constexpr std::string_view kDefaultRules = "freestyle";
 
   using Rules = GomokuRules;
   using Position = GomokuPosition;

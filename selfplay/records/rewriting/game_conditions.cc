@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/records/rewriting/game_conditions.h"
 
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -12,16 +11,6 @@ namespace tengen {
 namespace {
 
 constexpr const char* kCommonSize = "19";  // every game has it, and every ruleset
-
-std::vector<std::string> AllGameNames() {
-  std::vector<std::string> names;
-  std::apply([&](auto... game) { (names.emplace_back(decltype(game)::kName), ...); }, AllGames{});
-  return names;
-}
-
-std::string AnyRulesOf(const std::string& game) {
-  return game == Gomoku::kName ? "freestyle" : "tromp-taylor";
-}
 
 // What `word(game)` gives for the first game that takes it; else Error(kUsage) with every refusal.
 template <class Word>
@@ -40,7 +29,7 @@ std::string ByAnyOf(const std::vector<std::string>& games, const std::string& op
 
 std::string StoredSize(const std::string& game, const std::string& size) {
   return VisitGame(game, [&]<class G>(std::type_identity<G>) -> std::string {
-    return G::Rules::Parse(size, AnyRulesOf(game)).SizeString();
+    return G::Rules::Parse(size, G::kDefaultRules).SizeString();
   });
 }
 

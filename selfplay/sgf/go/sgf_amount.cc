@@ -108,25 +108,25 @@ class AmountParser {
   // Chinese characters up to 999.
   std::optional<double> CharacterNumber() {
     int sum = 0;
-    std::optional<int> digit;
+    int digit = 0;  // the one not yet multiplied; a zero only fills a place
     bool any = false;
     for (bool more = true; more; any = any || more) {
       more = false;
       for (const Numeral& numeral : kDigits) {
-        if (digit || !Take(numeral.text)) continue;
+        if (digit != 0 || !Take(numeral.text)) continue;
         digit = numeral.value;
         more = true;
       }
       for (const Numeral& power : kPowers) {
         if (sum % 100 != 0 || !Take(power.text)) continue;
-        sum += digit.value_or(1) * power.value;
-        digit.reset();
+        sum += (digit == 0 ? 1 : digit) * power.value;
+        digit = 0;
         more = true;
       }
       if (sum >= 1000) return {};
     }
     if (!any) return {};
-    return sum + digit.value_or(0);
+    return sum + digit;
   }
 
   bool Unit() {

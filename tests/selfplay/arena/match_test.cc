@@ -20,6 +20,7 @@
 #include "selfplay/arena/random_player.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/records/game_hash.h"
+#include "tests/foundation/ends_process.h"
 #include "tests/selfplay/workers/faulty_evaluators.h"
 
 namespace tengen {
@@ -301,9 +302,9 @@ TEST(GtpMatch, ErrorsComeThrough) {
   EXPECT_THAT([&] { RunMatch(job); }, ThrowsMessage<Error>(HasSubstr("plays only go")));
 }
 
-// The process ends, so this runs in a child, which begins this program anew.
-TEST(MatchSupervision, AnEvaluatorThatNeverAnswersEndsTheProcess) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+using MatchSupervision = EndsProcess;
+
+TEST_F(MatchSupervision, AnEvaluatorThatNeverAnswersEndsTheProcess) {
   const auto hang = [] {
     MatchJob job = SmallMatch("gomoku", 20);
     job.settings.threads = 2;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "foundation/errors.h"
+#include "tests/foundation/failure.h"
 
 namespace tengen {
 namespace {
@@ -41,14 +42,7 @@ TEST(TimeControl, PresetsOfTheSeeds) {
 }
 
 std::string ErrorOf(const std::string& text) {
-  try {
-    const std::string read = TimeControl::FromText(text).ToText();
-    ADD_FAILURE() << text << " was read as " << read;
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ExitCode::kBadConfig);
-    return error.what();
-  }
-  return "";
+  return Failure(ExitCode::kBadConfig, [&] { TimeControl::FromText(text); });
 }
 
 TEST(TimeControl, SaysWhatIsWrong) {

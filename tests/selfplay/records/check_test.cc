@@ -10,8 +10,8 @@
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_reader.h"
 #include "selfplay/records/record_writer.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {
 namespace {
@@ -97,7 +97,7 @@ TEST(CheckGame, UnknownGameAndRules) {
 }
 
 TEST(CheckRecordFile, ATornOpenFileIsAFaultAWholeOneIsUnfinished) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   RecordHeader header;
   header.game = "go";
   header.size = "5";

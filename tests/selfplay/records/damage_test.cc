@@ -13,8 +13,8 @@
 #include "selfplay/records/frame_scan.h"
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_writer.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {
 namespace {
@@ -28,7 +28,7 @@ std::vector<GameRecord> SmallGames() {
 }
 
 std::string SmallFile() {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   RecordHeader header;
   header.game = "go";
   header.size = "3";

@@ -18,8 +18,8 @@
 #include "selfplay/records/record_reader.h"
 #include "selfplay/records/record_recovery.h"
 #include "selfplay/records/record_writer.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {
 namespace {
@@ -50,7 +50,7 @@ void ExpectSame(const std::vector<GameRecord>& written, const std::vector<GameRe
 }
 
 TEST(RecordFile, BothGamesComeBack) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(20);
   Write(folder.path(), games);
   EXPECT_EQ(RecordFilesUnder(folder.path()), std::vector{folder / "w-000001.tfrecord"});
@@ -70,7 +70,7 @@ TEST(RecordFile, BothGamesComeBack) {
 }
 
 TEST(RecordFile, WritingWhatWasReadGivesTheSameBytes) {
-  const ScratchFolder first, second;
+  const TemporaryFolder first, second;
   Write(first.path(), SampleGames(20));
   Write(second.path(), ReadAllGames({first / "w-000001.tfrecord"}, ReadMode::kStrict));
   EXPECT_EQ(ReadWholeFile(first / "w-000001.tfrecord", 1 << 30),
@@ -78,7 +78,7 @@ TEST(RecordFile, WritingWhatWasReadGivesTheSameBytes) {
 }
 
 TEST(RecordFile, RandomAccess) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(20);
   Write(folder.path(), games, {.frame_bytes = 8 << 10});
   const RecordFile file(folder / "w-000001.tfrecord", ReadMode::kStrict);
@@ -101,7 +101,7 @@ TEST(RecordFile, RandomAccess) {
 }
 
 TEST(RecordFile, RollsBySize) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(20);
   Write(folder.path(), games, {.roll_bytes = 10000, .frame_bytes = 4 << 10});
   const std::vector<std::string> files = RecordFilesUnder(folder.path());
@@ -111,7 +111,7 @@ TEST(RecordFile, RollsBySize) {
 }
 
 TEST(RecordFile, RollsByTime) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   FakeClock clock;
   const std::vector<GameRecord> games = SampleGames(4);
   RecordWriter writer(folder.path(), "w", Header(), {.roll_seconds = 60}, clock);
@@ -137,7 +137,7 @@ TEST(RecordFile, RollsByTime) {
 }
 
 TEST(RecordFile, NumbersGoOnAfterARestart) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Write(folder.path(), SampleGames(2));
   Write(folder.path(), SampleGames(2));
   PublishFile(folder / "other-000007.tfrecord", "");
@@ -148,13 +148,13 @@ TEST(RecordFile, NumbersGoOnAfterARestart) {
 }
 
 TEST(RecordFile, NoGamesNoFile) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Write(folder.path(), {});
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(RecordFile, ManyThreadsShareAWriter) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(32);
   RecordWriter writer(folder.path(), "w", Header(), {.roll_bytes = 20000, .frame_bytes = 8 << 10});
   std::vector<std::thread> threads;
@@ -175,7 +175,7 @@ TEST(RecordFile, ManyThreadsShareAWriter) {
 }
 
 TEST(RecordFile, RefusesAGameThatMayNotBeWritten) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   RecordWriter writer(folder.path(), "w", Header(), {});
   GameRecord game = SampleGames(1)[0];
   game.moves[3].search->root_value = 7;
@@ -210,7 +210,7 @@ class FailingDisk : public FileSystem {
 TEST(RecordFile, GoesOnAfterAFullDisk) {
   const std::vector<GameRecord> games = SampleGames(12);
   for (int fail_at = 1; fail_at < 20; ++fail_at) {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     FailingDisk disk(fail_at);
     const ScopedFileSystem scoped(disk);
     RecordWriter writer(folder.path(), "w", Header(),
@@ -251,7 +251,7 @@ TEST(RecordRecovery, KeepsEveryWholeFrameOfAnyPrefix) {
   std::vector<GameRecord> games;
   for (std::uint64_t i = 0; i < 3; ++i)
     games.push_back(SampleGame("go", "5", "tromp-taylor", i, 6));
-  const ScratchFolder source;
+  const TemporaryFolder source;
   Write(source.path(), games, {.frame_bytes = 64});
   const std::string whole = ReadWholeFile(source / "w-000001.tfrecord", 1 << 30);
   const RecordFile file(source / "w-000001.tfrecord", ReadMode::kStrict);
@@ -262,7 +262,7 @@ TEST(RecordRecovery, KeepsEveryWholeFrameOfAnyPrefix) {
           i + 1 < games.size() ? file.places()[i + 1].frame_offset : file.report().good_bytes;
       kept += end <= length;
     }
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     PublishFile(folder / "w-000001.tfrecord.open", whole.substr(0, length));
     const std::vector<RecoveredFile> recovered = RecoverOpenFiles(folder.path());
     ASSERT_EQ(recovered.size(), 1U);
@@ -277,7 +277,7 @@ TEST(RecordRecovery, KeepsEveryWholeFrameOfAnyPrefix) {
 }
 
 TEST(RecordRecovery, WriterThatWasNeverClosed) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(6);
   {
     RecordWriter writer(folder.path(), "w", Header(), {.frame_bytes = 64});
@@ -292,7 +292,7 @@ TEST(RecordRecovery, WriterThatWasNeverClosed) {
 
 // Killed between its publishing and the removal of the open file.
 TEST(RecordRecovery, RunsAgainAfterAKill) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<GameRecord> games = SampleGames(3);
   Write(folder.path(), games);
   const std::string whole = ReadWholeFile(folder / "w-000001.tfrecord", 1 << 30);
@@ -315,7 +315,7 @@ TEST(GameHash, DependsOnContentAndNotOnOrder) {
 
 // The figure: a 9x9 position at 16 Gumbel visits takes at most 60 bytes.
 TEST(RecordFile, BytesAPosition) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   std::vector<GameRecord> games;
   for (std::uint64_t i = 0; i < 200; ++i) {
     games.push_back(SampleGame("go", "9", "tromp-taylor komi=7", i, 80));

@@ -24,8 +24,9 @@
 #include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/records/rewriting/new_folder.h"
 #include "selfplay/records/rewriting/salvage.h"
+#include "tests/foundation/failure.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 
 namespace tengen {
 namespace {
@@ -49,23 +50,12 @@ std::string WriteFile(const std::string& folder, const std::string& name, const 
   return RecordFilePath(folder, name, 1);
 }
 
-std::string ErrorOf(ExitCode code, const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "no error";
-  return "";
-}
-
 std::vector<GameRecord> GamesOf(const std::string& folder) {
   return ReadAllGames(RecordFilesUnder(folder), ReadMode::kStrict);
 }
 
 TEST(NewFolder, AppearsWholeOrNotAtAll) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string path = scratch / "out";
   {
     NewFolder folder(path);
@@ -78,24 +68,24 @@ TEST(NewFolder, AppearsWholeOrNotAtAll) {
   PublishFile(folder.building() + "/a", "1");
   folder.Publish();
   EXPECT_TRUE(FileExists(path + "/a"));
-  EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFolder again(path); }).find(path),
+  EXPECT_NE(Failure(ExitCode::kUsage, [&] { NewFolder again(path); }).find(path),
             std::string::npos);
-  ErrorOf(ExitCode::kUsage, [&] { NewFolder file(path + "/a"); });
-  ErrorOf(ExitCode::kUsage, [&] { NewFolder empty(""); });
+  Failure(ExitCode::kUsage, [&] { NewFolder file(path + "/a"); });
+  Failure(ExitCode::kUsage, [&] { NewFolder empty(""); });
 }
 
 TEST(NewFolder, WhatCameMeanwhileIsNotReplaced) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string path = scratch / "out";
   NewFolder folder(path);
   CreateFolder(path);
   PublishFile(path + "/theirs", "1");
-  ErrorOf(ExitCode::kIo, [&] { folder.Publish(); });
+  Failure(ExitCode::kIo, [&] { folder.Publish(); });
   EXPECT_TRUE(FileExists(path + "/theirs"));
 }
 
 TEST(NewFolder, LeavesNothingOfWhatItMadeAbove) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   CreateFolder(scratch / "there");
   {
     NewFolder folder(scratch / "there/x/y/z");
@@ -110,13 +100,13 @@ TEST(NewFolder, LeavesNothingOfWhatItMadeAbove) {
 }
 
 TEST(NewFolder, RefusesNamesThatCannotBecomeOne) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   CreateFolder(scratch / "empty");
   std::filesystem::create_directory_symlink(scratch / "empty", scratch / "link");
   for (const std::string& path :
        {std::string("."), std::string(".."), std::string("./"), std::string("/"), scratch / "a/..",
         scratch / "link", scratch / "link/"}) {
-    ErrorOf(ExitCode::kUsage, [&] { NewFolder folder(path); });
+    Failure(ExitCode::kUsage, [&] { NewFolder folder(path); });
   }
   NewFolder folder(scratch / "empty/./");
   EXPECT_EQ(folder.path(), scratch / "empty");
@@ -124,7 +114,7 @@ TEST(NewFolder, RefusesNamesThatCannotBecomeOne) {
 }
 
 TEST(NewFolder, NothingGoesIntoARunOrADataset) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   for (const char* part : {"run/nets", "set"}) CreateFolder(scratch / part);
   PublishFile(scratch / "run/config.yaml", "");
   PublishFile(scratch / "set/config.yaml", "");
@@ -132,16 +122,16 @@ TEST(NewFolder, NothingGoesIntoARunOrADataset) {
   std::filesystem::create_directory_symlink(scratch / "run/nets", scratch / "link");
   for (const char* place : {"run/out", "run/records/000001/out", "link/out", "set/out"}) {
     const std::string path = scratch / place;
-    EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFolder folder(path); }).find("lies inside of "),
+    EXPECT_NE(Failure(ExitCode::kUsage, [&] { NewFolder folder(path); }).find("lies inside of "),
               std::string::npos);
-    ErrorOf(ExitCode::kUsage, [&] { NewFile file(path); });
+    Failure(ExitCode::kUsage, [&] { NewFile file(path); });
   }
   EXPECT_FALSE(FileExists(scratch / "run/records"));
 }
 
 // A process that builds keeps its place; what a killed one left is removed.
 TEST(NewFolder, RemovesWhatAKilledProcessLeft) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string path = scratch / "out";
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
@@ -170,7 +160,7 @@ TEST(NewFolder, RemovesWhatAKilledProcessLeft) {
 }
 
 TEST(NewFile, AppearsWholeAndOverwritesNothing) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string path = scratch / "new/file";
   NewFile file(path);
   file.Write("a");
@@ -178,31 +168,31 @@ TEST(NewFile, AppearsWholeAndOverwritesNothing) {
   EXPECT_FALSE(FileExists(path));
   file.Publish();
   EXPECT_EQ(ReadWholeFile(path, 10), "ab");
-  EXPECT_NE(ErrorOf(ExitCode::kUsage, [&] { NewFile again(path); }).find("exists already"),
+  EXPECT_NE(Failure(ExitCode::kUsage, [&] { NewFile again(path); }).find("exists already"),
             std::string::npos);
-  ErrorOf(ExitCode::kUsage, [&] { NewFile empty(""); });
-  ErrorOf(ExitCode::kUsage, [&] { NewFile folder(scratch / "folder/"); });
+  Failure(ExitCode::kUsage, [&] { NewFile empty(""); });
+  Failure(ExitCode::kUsage, [&] { NewFile folder(scratch / "folder/"); });
 }
 
 TEST(RefuseNested, OneFolderIsNoPlaceForTwo) {
   RefuseNested("a", "b");
   RefuseNested("a", "ab");
   for (const auto& [a, b] : {std::pair{"a", "a/"}, {"a", "./a"}, {"a", "a/b"}, {"a/b/c", "a"}}) {
-    ErrorOf(ExitCode::kUsage, [&] { RefuseNested(a, b); });
+    Failure(ExitCode::kUsage, [&] { RefuseNested(a, b); });
   }
 }
 
 TEST(Rewriting, ASignalEndsItAndLeavesNothing) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
   {
     StopSignal signals;
     StopSignal::Request(SIGTERM);
-    ErrorOf(ExitCode::kTerminated, [&] { MergeRecords({{file}, {}}, scratch / "out"); });
+    Failure(ExitCode::kTerminated, [&] { MergeRecords({{file}, {}}, scratch / "out"); });
     GameFilter all;
     all.games.emplace();
-    ErrorOf(ExitCode::kTerminated, [&] { FilterRecords({{file}, {}}, all, scratch / "out"); });
-    ErrorOf(ExitCode::kTerminated, [&] { SalvageRecords({file}, "", scratch / "out"); });
+    Failure(ExitCode::kTerminated, [&] { FilterRecords({{file}, {}}, all, scratch / "out"); });
+    Failure(ExitCode::kTerminated, [&] { SalvageRecords({file}, "", scratch / "out"); });
   }
   { StopSignal forgets; }
   std::size_t entries = 0;
@@ -224,7 +214,7 @@ TEST(GameConditions, AreWrittenAsStoredOrRefused) {
   EXPECT_EQ(filter({}, {}, "freestyle").rules, "freestyle");
   EXPECT_EQ(filter({}, {}, {}).size, std::nullopt);
   const auto refused = [&](auto... words) {
-    return ErrorOf(ExitCode::kUsage, [&] { filter(words...); });
+    return Failure(ExitCode::kUsage, [&] { filter(words...); });
   };
   using Word = std::optional<std::string>;
   EXPECT_NE(refused(Word("chess"), Word(), Word()).find("the games are go, gomoku"),
@@ -236,7 +226,7 @@ TEST(GameConditions, AreWrittenAsStoredOrRefused) {
 }
 
 TEST(MergeRecords, KeepsEachGameOnce) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::vector<GameRecord> games = SampleGames(8);
   const std::string a = WriteFile(scratch.path(), "a", "run", {games[0], games[1], games[2]});
   const std::string b = WriteFile(scratch.path(), "b", "run", {games[2], games[3], games[1]});
@@ -255,12 +245,12 @@ TEST(MergeRecords, KeepsEachGameOnce) {
 }
 
 TEST(MergeRecords, RefusesDuplicatesThatConflict) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   std::vector<GameRecord> games = SampleGames(2);
   const std::string a = WriteFile(scratch.path(), "a", "run", games);
   games[1].moves[5].search->visits += 1;  // the least of differences
   const std::string b = WriteFile(scratch.path(), "b", "run", games);
-  const std::string error = ErrorOf(ExitCode::kBadData, [&] {
+  const std::string error = Failure(ExitCode::kBadData, [&] {
     MergeRecords({{a, b}, ReadMode::kStrict}, scratch / "out");
   });
   EXPECT_EQ(error.find("game 1 (run \"run\", seed 7) differs between " + a + " and " + b), 0U)
@@ -272,7 +262,7 @@ TEST(MergeRecords, RefusesDuplicatesThatConflict) {
 }
 
 TEST(FilterRecords, EachConditionCounts) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   std::vector<GameRecord> games = SampleGames(12);
   for (GameRecord& game : games) game.generation = static_cast<std::uint32_t>(game.game_index / 4);
   const RecordSource source{{WriteFile(scratch.path(), "a", "run", games)}, ReadMode::kStrict};
@@ -303,8 +293,8 @@ TEST(FilterRecords, EachConditionCounts) {
             count([](const GameRecord& g) { return g.outcome.winner == Winner::kWhite; }));
   EXPECT_EQ(kept({.plies = NumberRange{0, games[3].moves.size()}}),
             count([&](const GameRecord& g) { return g.moves.size() <= games[3].moves.size(); }));
-  ErrorOf(ExitCode::kUsage, [&] { FilterRecords(source, {}, scratch / "none"); });
-  ErrorOf(ExitCode::kFailed, [&] {
+  Failure(ExitCode::kUsage, [&] { FilterRecords(source, {}, scratch / "none"); });
+  Failure(ExitCode::kFailed, [&] {
     FilterRecords(source, {.games = NumberRange{100, 200}}, scratch / "none");
   });
   EXPECT_FALSE(FileExists(scratch / "none"));
@@ -324,13 +314,13 @@ TEST(FilterRecords, RangesAreReadStrictly) {
   same("18446744073709551615", most, most);
   for (const char* bad : {"", "..", "a", "-1", "3..2", "1...2", "1..2..3", " 1", "1.5", "0x1",
                           "18446744073709551616"}) {
-    const std::string error = ErrorOf(ExitCode::kUsage, [&] { ParseNumberRange(bad, "--games"); });
+    const std::string error = Failure(ExitCode::kUsage, [&] { ParseNumberRange(bad, "--games"); });
     EXPECT_EQ(error.find(std::string("--games ") + bad), 0U) << error;
   }
 }
 
 TEST(SalvageRecords, EveryFlipLosesAtMostItsFrameAndIsNamed) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::vector<GameRecord> games = Quantise(SampleGames(6));
   const std::string file = WriteFile(scratch.path(), "a", "run", games);
   const std::string whole = ReadWholeFile(file, 1 << 20);
@@ -355,7 +345,7 @@ TEST(SalvageRecords, EveryFlipLosesAtMostItsFrameAndIsNamed) {
 }
 
 TEST(SalvageRecords, ACutFileBecomesAWholeOne) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
   const std::string whole = ReadWholeFile(file, 1 << 20);
   PublishFile(scratch / "b.tfrecord.open", whole.substr(0, whole.size() - 100));
@@ -368,7 +358,7 @@ TEST(SalvageRecords, ACutFileBecomesAWholeOne) {
   EXPECT_EQ(files[1].to, std::vector{scratch / "out/a-000002.tfrecord"});
   EXPECT_TRUE(files[2].to.empty());
   EXPECT_EQ(GamesOf(scratch / "out").size(), 7U);
-  ErrorOf(ExitCode::kBadData,
+  Failure(ExitCode::kBadData,
           [&] { SalvageRecords({scratch / "c.tfrecord"}, "", scratch / "none"); });
   EXPECT_FALSE(FileExists(scratch / "none"));
 }
@@ -381,7 +371,7 @@ std::vector<std::uint64_t> IndicesOf(const std::string& file) {
 
 // Whole files joined end to end, as `cat` does it.
 TEST(SalvageRecords, JoinedFilesAreAllKeptEachUnderItsRun) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::vector<GameRecord> games = SampleGames(6);
   const std::string a =
       ReadWholeFile(WriteFile(scratch.path(), "a", "one", {games[0], games[1]}), 1 << 20);
@@ -415,11 +405,11 @@ TEST(SalvageRecords, JoinedFilesAreAllKeptEachUnderItsRun) {
   EXPECT_EQ(merged.games, 4U);
   for (const GameSorter::Group& group : merged.groups) EXPECT_NE(group.run, "");
   EXPECT_TRUE(std::ranges::any_of(merged.groups, [](const auto& g) { return g.run == "two"; }));
-  ErrorOf(ExitCode::kBadData, [&] { MergeRecords({{joined}, ReadMode::kStrict}, scratch / "no"); });
+  Failure(ExitCode::kBadData, [&] { MergeRecords({{joined}, ReadMode::kStrict}, scratch / "no"); });
 }
 
 TEST(SalvageRecords, AFileThatCannotBeOpenedDoesNotStopTheRest) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   WriteFile(scratch.path(), "a", "run", SampleGames(2));
   std::filesystem::create_symlink("/no/such/file", scratch / "b-000001.tfrecord");
   ASSERT_EQ(::mkfifo((scratch / "c-000001.tfrecord").c_str(), 0600), 0);
@@ -431,12 +421,12 @@ TEST(SalvageRecords, AFileThatCannotBeOpenedDoesNotStopTheRest) {
   EXPECT_NE(result[1].unreadable.find("cannot open " + files[1]), std::string::npos);
   EXPECT_NE(result[2].unreadable.find("no regular file"), std::string::npos);
   EXPECT_EQ(GamesOf(scratch / "out").size(), 2U);
-  ErrorOf(ExitCode::kIo, [&] { SalvageRecords({files[1], files[2]}, "", scratch / "none"); });
+  Failure(ExitCode::kIo, [&] { SalvageRecords({files[1], files[2]}, "", scratch / "none"); });
 }
 
 // A frame's border is where a cut tears nothing.
 TEST(ReadModes, APublishedFileWithoutTrailerIsRefusedOrNamed) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string file = WriteFile(scratch.path(), "a", "run", SampleGames(4));
   std::uint64_t end = 0;
   ReadGames(file, ReadMode::kStrict, [](GameRecord&&) {});
@@ -448,7 +438,7 @@ TEST(ReadModes, APublishedFileWithoutTrailerIsRefusedOrNamed) {
     return ReadGames(path, mode, [](GameRecord&&) {}).faults;
   };
   const std::string named = file + ": at byte " + std::to_string(end) + ": no trailer";
-  EXPECT_EQ(ErrorOf(ExitCode::kBadData, [&] { faults(file, ReadMode::kStrict); }).find(named), 0U);
+  EXPECT_EQ(Failure(ExitCode::kBadData, [&] { faults(file, ReadMode::kStrict); }).find(named), 0U);
   for (const ReadMode mode : {ReadMode::kTolerateTail, ReadMode::kSkipBad}) {
     ASSERT_EQ(faults(file, mode).size(), 1U);
     EXPECT_EQ(faults(file, mode)[0].find(named), 0U);

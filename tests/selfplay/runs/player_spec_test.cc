@@ -6,7 +6,7 @@
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "selfplay/runs/run_folder.h"
-#include "tests/selfplay/records/scratch_folder.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {
@@ -50,7 +50,7 @@ TEST(PlayerSpec, SaysWhatIsWrong) {
 }
 
 TEST(PlayerNetwork, FileRunAndGeneration) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const RunFolder run = RunFolder::Create(scratch / "r");
   PublishFile(run.ConfigPath(), "");
   for (std::uint32_t generation : {0U, 1U, 2U}) PublishFile(run.NetPath(generation), "net");

@@ -11,7 +11,7 @@
 #include "foundation/files.h"
 #include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_lock.h"
-#include "tests/selfplay/records/scratch_folder.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {
@@ -27,7 +27,7 @@ std::string ErrorOf(Function&& function) {
 }
 
 TEST(RunFolder, LayoutIsTheOneOfTheDesign) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const RunFolder run = RunFolder::Create(scratch / "r/");
   EXPECT_EQ(run.path(), scratch / "r");
   EXPECT_EQ(run.name(), "r");
@@ -39,7 +39,7 @@ TEST(RunFolder, LayoutIsTheOneOfTheDesign) {
 }
 
 TEST(RunFolder, OpensOnlyWhatHasAConfiguration) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   EXPECT_NE(ErrorOf([&] { RunFolder::Open(scratch / "r"); }).find("does not exist"),
             std::string::npos);
   const RunFolder run = RunFolder::Create(scratch / "r");
@@ -50,7 +50,7 @@ TEST(RunFolder, OpensOnlyWhatHasAConfiguration) {
 }
 
 TEST(FolderKind, ADatasetAndACheckpointAreNoRuns) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   CreateFolder(scratch / "set");
   PublishFile(scratch / "set/config.yaml", "");
   EXPECT_FALSE(RunFolder::IsRun(scratch / "set"));
@@ -78,7 +78,7 @@ TEST(FolderKind, ADatasetAndACheckpointAreNoRuns) {
 }
 
 TEST(RunFolder, LastAcceptedIsTheHighestWithThatVerdict) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const RunFolder run = RunFolder::Create(scratch / "r");
   EXPECT_EQ(run.LastAccepted(), std::nullopt);
   for (std::uint32_t generation : {0U, 1U, 2U, 3U, 1000000U}) {
@@ -99,7 +99,7 @@ TEST(RunFolder, LastAcceptedIsTheHighestWithThatVerdict) {
 }
 
 TEST(RunFolder, DamagedVerdictIsNotTakenForANo) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const RunFolder run = RunFolder::Create(scratch / "r");
   PublishFile(run.NetPath(0), "net");
   for (const char* text : {"", "accepted", "maybe\n\n", "accepted\n{}"}) {
@@ -109,7 +109,7 @@ TEST(RunFolder, DamagedVerdictIsNotTakenForANo) {
 }
 
 TEST(RunFolder, IgnoresNamesThatAreNoNumbers) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const RunFolder run = RunFolder::Create(scratch / "r");
   for (const char* name : {"000007", "7", "00000x", "0000000007"}) {
     CreateFolder(run.RecordsFolder() + "/" + name);
@@ -120,7 +120,7 @@ TEST(RunFolder, IgnoresNamesThatAreNoNumbers) {
 }
 
 TEST(RunLock, NamesTheProcessThatHoldsIt) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   {
     const RunLock lock(scratch / "lock");
     const std::string error = ErrorOf([&] { RunLock second(scratch / "lock"); });
@@ -130,7 +130,7 @@ TEST(RunLock, NamesTheProcessThatHoldsIt) {
 }
 
 TEST(RunLock, EndsWithItsProcess) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const pid_t child = ::fork();
   if (child == 0) {
     const RunLock lock(scratch / "lock");

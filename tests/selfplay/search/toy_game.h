@@ -46,6 +46,7 @@ struct Toy {
   static constexpr bool kHasScore = true;
   static constexpr bool kHasOwnership = false;
   static constexpr bool kHasPass = false;
+  static constexpr std::string_view kDefaultRules = "";
   // Read by every position; set by RunToy.
   static inline const ToyScript* script = nullptr;
 

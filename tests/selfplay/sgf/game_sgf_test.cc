@@ -11,7 +11,7 @@
 #include "selfplay/games/registry.h"
 #include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/sgf_files.h"
-#include "tests/selfplay/records/scratch_folder.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {
@@ -118,7 +118,7 @@ TEST(GameSgf, RefusesWhatWasNotPlayed) {
 }
 
 TEST(SgfFolder, NamesFilesByIndexAndAppearsWhole) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const std::string out = scratch / "sgf";
   const GameRecord game = EmptyGame("go", "9", "tromp-taylor");
   {

@@ -13,8 +13,8 @@
 #include "selfplay/records/record_reader.h"
 #include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/game_sgf.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 
 #ifndef TENGEN_GNUGO
 #define TENGEN_GNUGO ""
@@ -65,7 +65,7 @@ struct Replay {
 };
 
 void ExpectGnuGoAgrees(const GameRecord& game) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   PublishFile(folder / "game.sgf", SgfTreeText(GameSgf(game, {"b]l:a\\ck", "white"})));
   const std::vector<std::string> answers =
       Ask(folder.path(), {"loadsgf " + folder / "game.sgf", "list_stones black",

@@ -13,8 +13,8 @@
 #include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/game_sgf.h"
 #include "selfplay/sgf/go/sgf_go_game.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/records/sample_games.h"
-#include "tests/selfplay/records/scratch_folder.h"
 #include "tests/selfplay/sgf/replay.h"
 
 namespace tengen {
@@ -45,7 +45,7 @@ TEST(Sgfmill, ShowsTheSameBoards) {
   if (std::system((Python() + " -c 'import sgfmill' 2>/dev/null").c_str()) != 0) {
     GTEST_SKIP() << Python() << " has no sgfmill";
   }
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::vector<SgfTree> trees = Trees();
   std::string command = Python() + " " + TENGEN_SOURCE_DIR + "/tests/peers/sgfmill_boards.py";
   for (std::size_t i = 0; i < trees.size(); ++i) {

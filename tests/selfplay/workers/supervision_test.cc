@@ -16,6 +16,7 @@
 #include "selfplay/records/record_writer.h"
 #include "selfplay/workers/recorded_self_play.h"
 #include "selfplay/workers/watchdog.h"
+#include "tests/foundation/ends_process.h"
 #include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/workers/faulty_evaluators.h"
 #include "tests/selfplay/workers/self_play_jobs.h"
@@ -114,11 +115,7 @@ TEST(Supervision, WhatWasFinishedBeforeADeviceIsLostIsPublished) {
               PublishedGames(folder.path()));
 }
 
-// The process ends, so these run in a child, which begins this program anew.
-class Hanging : public ::testing::Test {
- protected:
-  Hanging() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
-};
+using Hanging = EndsProcess;
 
 [[noreturn]] void SleepForEver() {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));

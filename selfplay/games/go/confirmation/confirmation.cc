@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "foundation/errors.h"
-#include "selfplay/games/go/confirmation/eye_regions.h"
 #include "selfplay/games/go/confirmation/fight.h"
 #include "selfplay/games/go/confirmation/fight_benson.h"
 #include "selfplay/games/go/confirmation/ownership_guess.h"
 #include "selfplay/games/go/confirmation/proof_search.h"
 #include "selfplay/games/go/confirmation/zones.h"
+#include "selfplay/games/go/territory.h"
 
 namespace tengen {
 namespace {
@@ -26,6 +26,19 @@ std::size_t Z(int p) { return static_cast<std::size_t>(p); }
 
 // What is known of a chain. kLost: neither uncapturable nor reborn (local).
 enum class Local : std::uint8_t { kOpen, kCapturable, kLost, kLives };
+
+// The board that is left when the dead are taken off, for the count of territory.
+GoPosition BareBoard(const FinalPosition& position, const std::vector<char>& dead) {
+  GoRules rules = GoRules::Recognise("19", "japanese");
+  rules.board_width = static_cast<std::uint8_t>(position.width);
+  rules.board_height = static_cast<std::uint8_t>(position.height);
+  std::vector<Stone> stones;
+  for (int p = 0; p < position.area(); ++p) {
+    const FinalStone stone = dead[Z(p)] ? FinalStone{0} : position.at(p);
+    stones.push_back(stone > 0 ? Stone::kBlack : stone < 0 ? Stone::kWhite : Stone::kEmpty);
+  }
+  return GoPosition(rules, stones, Color::kBlack);
+}
 
 class Judge {
  public:
@@ -224,9 +237,9 @@ class Judge {
       const int chain = chains_.of[Z(p)];
       dead[Z(p)] = chain >= 0 && result_.chains[Z(chain)].status == LifeStatus::kDead;
     }
-    const EyeRegions regions = FindEyeRegions(position_, dead);
+    const Territory territory = FindTerritory(BareBoard(position_, dead));
     for (ChainFinding& finding : result_.chains) {
-      if (finding.status == LifeStatus::kAlive && regions.in_seki[Z(finding.point)]) {
+      if (finding.status == LifeStatus::kAlive && territory.in_seki[Z(finding.point)]) {
         finding.status = LifeStatus::kSeki;
       }
     }

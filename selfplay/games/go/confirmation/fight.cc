@@ -274,7 +274,7 @@ bool Fight::Play(FightState& state, FightPoint move) const {
       if (!PlayStone(state, move)) return false;
       DropBans(state);
     } else if (move != kTempo) {
-      std::uint8_t& cell = state.cell[move - size_];
+      std::uint8_t& cell = state.cell[static_cast<std::size_t>(move - size_)];
       cell = static_cast<std::uint8_t>(cell & ~(kTook | kMaybeBan));
       --state.marks;
     }

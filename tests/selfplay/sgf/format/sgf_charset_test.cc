@@ -8,6 +8,7 @@
 #include "selfplay/sgf/format/sgf_reader.h"
 #include "selfplay/sgf/format/sgf_value.h"
 #include "selfplay/sgf/format/sgf_writer.h"
+#include "tests/foundation/failure.h"
 
 namespace tengen {
 namespace {
@@ -28,13 +29,7 @@ std::string Player(const std::string& charset, const std::string& bytes) {
 }
 
 std::string Refusal(const std::string& text) {
-  try {
-    ReadSgf(text, "a.sgf");
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ExitCode::kBadData);
-    return error.what();
-  }
-  return "read";
+  return Failure(ExitCode::kBadData, [&] { ReadSgf(text, "a.sgf"); });
 }
 
 TEST(SgfCharset, TheUsualOnes) {

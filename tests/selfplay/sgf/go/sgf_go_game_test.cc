@@ -5,6 +5,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/sgf/format/sgf_reader.h"
+#include "tests/foundation/failure.h"
 
 namespace tengen {
 namespace {
@@ -12,13 +13,7 @@ namespace {
 SgfGoGame Game(std::string_view text) { return ReadSgfGo(ReadSgf(text, "a.sgf")[0], "a.sgf"); }
 
 std::string Refusal(std::string_view text) {
-  try {
-    Game(text);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ExitCode::kBadData);
-    return error.what();
-  }
-  return "read";
+  return Failure(ExitCode::kBadData, [&] { Game(text); });
 }
 
 // Rows of . X O with a blank between them.
