@@ -112,10 +112,8 @@ TEST(SelfPlayCommand, GoesOnAfterSigterm) {
   const std::string play =
       "selfplay hash --set game.size=7 --set selfplay.boards_per_thread=2 --out " + out +
       " --games ";
-  // The shell's own timeout sends the signal; far more games than fit into a second.
-  const ProgramResult stopped =
-      RunProgram("version >/dev/null; timeout -s TERM 1 " TENGEN_PROGRAM " " + play + "100000");
-  EXPECT_EQ(stopped.code, 124) << stopped.err;  // timeout's own; ours is 75
+  const ProgramResult stopped = RunProgramUntil(out + "/*.open", "TERM", play + "100000");
+  EXPECT_EQ(stopped.code, 75) << stopped.err;
   EXPECT_THAT(stopped.err, HasSubstr("the same command plays the missing ones"));
   const ProgramResult rest = RunProgram(play + "5");
   EXPECT_EQ(rest.code, 0) << rest.err;
@@ -126,10 +124,9 @@ TEST(SelfPlayCommand, GoesOnAfterSigterm) {
 TEST(SelfPlayCommand, SaysWhichExitCodeASignalGives) {
   TemporaryFolder folder;
   for (const auto& [signal, code] : {std::pair{"TERM", 75}, std::pair{"INT", 130}}) {
-    // --preserve-status: the code of the program, not of timeout.
-    const ProgramResult stopped =
-        RunProgram(std::string("version >/dev/null; timeout --preserve-status -s ") + signal +
-                   " 1 " TENGEN_PROGRAM " selfplay hash --games 100000 --out " + folder / signal);
+    const std::string out = folder / signal;
+    const ProgramResult stopped = RunProgramUntil(
+        out + "/*.open", signal, "selfplay hash --set game.size=5 --games 100000 --out " + out);
     EXPECT_EQ(stopped.code, code) << stopped.err;
   }
 }

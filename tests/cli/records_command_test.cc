@@ -155,7 +155,7 @@ TEST(RecordsInfo, APipeDoesNotHangIt) {
   ASSERT_EQ(std::system(("mkfifo " + pipe).c_str()), 0);
   for (const std::string command : {"info ", "print ", "check ", "convert --to jsonl --out - "}) {
     const ProgramResult result =
-        RunProgram("version >/dev/null; timeout 20 " TENGEN_PROGRAM " records " + command + pipe);
+        RunInShell("timeout 20 " TENGEN_PROGRAM " records " + command + pipe);
     EXPECT_EQ(result.code, command == "check " ? 65 : 74) << command;
     EXPECT_THAT(result.out + result.err, HasSubstr("no regular file")) << command;
   }
@@ -242,9 +242,8 @@ TEST(RecordsOutput, ASignalEndsItWithItsCode) {
   for (const auto& [signal, code] : {std::pair{"TERM", 75}, std::pair{"INT", 130}}) {
     // Not before it has begun.
     const ProgramResult stopped =
-        RunProgram("version >/dev/null; { " TENGEN_PROGRAM " records salvage " + folder / "in" +
-                   " --out " + folder / "out" + " & until [ -d " + folder / "out" +
-                   ".$!.tmp ]; do sleep 0.02; done; kill -" + signal + " $!; wait $!; }");
+        RunProgramUntil(folder / "out" + ".$!.tmp", signal,
+                        "records salvage " + folder / "in" + " --out " + folder / "out");
     EXPECT_EQ(stopped.code, code) << stopped.err;
     EXPECT_THAT(stopped.err, HasSubstr("nothing was written"));
   }
