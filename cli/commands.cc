@@ -11,6 +11,7 @@ void AddAllCommands(CLI::App& app) {
 #endif
   AddSelfPlayCommand(app);
   AddMatchCommand(app);
+  AddTournamentCommand(app);
   AddRateCommand(app);
   AddPlayCommand(app);
   AddGtpCommand(app);

@@ -21,6 +21,7 @@ void AddMatchCommand(CLI::App& app);
 void AddSelfPlayCommand(CLI::App& app);
 void AddRateCommand(CLI::App& app);
 void AddRulesCommand(CLI::App& app);
+void AddTournamentCommand(CLI::App& app);
 void AddTrainCommand(CLI::App& app);
 void AddVersionCommand(CLI::App& app);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // tengen match A B: colour-swapped pairs of games between two players.
-#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 
+#include "cli/board_options.h"
 #include "cli/commands.h"
 #include "cli/config_options.h"
 #include "cli/number_option.h"
@@ -19,50 +19,21 @@
 #include "selfplay/arena/match_records.h"
 #include "selfplay/arena/match_report.h"
 #include "selfplay/arena/spec_player.h"
-#include "selfplay/games/registry.h"
 #include "selfplay/records/rewriting/new_output.h"
 #include "train/loop/stop_watch.h"
 
 namespace tengen {
 namespace {
 
-constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;  // as run.seed
-
 struct Options {
   ConfigOptions config;
   std::string a, b;
-  std::string game, size, rules;
+  BoardOptions board;
   std::optional<std::string> records, sgf;
   int games = 0, pairs = 0, visits = 0, threads = -1;
   std::int64_t seed = -1;
   bool test = false, json = false;
 };
-
-// An option, else what the configuration says of the key, else a network's, else the default.
-std::string Choose(const std::string& option, const Options& options, const Config& config,
-                   const SpecPlayer& a, const SpecPlayer& b, const std::string& word) {
-  if (!option.empty()) return option;
-  const std::string key = "game." + word;
-  const bool configured = !options.config.file.empty() ||
-                          std::ranges::any_of(options.config.overrides, [&](const std::string& s) {
-                            return s.starts_with(key + "=");
-                          });
-  if (!configured) {
-    for (const SpecPlayer* player : {&a, &b}) {
-      const auto found = player->metadata.find(word == "name" ? "game" : word);
-      if (found != player->metadata.end()) return found->second;
-    }
-  }
-  return config.GetString(key);
-}
-
-void RefuseBoardOf(const SpecPlayer& player, const MatchJob& job) {
-  if (!player.shape) return;
-  VisitGame(job.game, [&]<Game G>(std::type_identity<G>) {
-    const auto rules = G::Rules::Parse(job.size, job.rules);
-    RequireBoardFits(*player.shape, rules.width(), rules.height(), player.player.name);
-  });
-}
 
 // Before the games, which may take hours.
 void CheckFolders(const Options& options) {
@@ -85,20 +56,17 @@ void Play(const Options& options) {
       options.visits > 0 ? options.visits : static_cast<int>(config.GetInt("gate.visits"));
   config.Set("search.visits=" + std::to_string(visits), "--visits");
   const EvaluatorSettings evaluator = EvaluatorSettings::From(config);
-  const SpecPlayer a = MakeSpecPlayer(options.a, config, evaluator);
-  const SpecPlayer b = MakeSpecPlayer(options.b, config, evaluator);
+  const std::array players{MakeSpecPlayer(options.a, config, evaluator),
+                           MakeSpecPlayer(options.b, config, evaluator)};
 
   const GateSettings gate = GateSettings::From(config);
   MatchJob job;
-  job.game = Choose(options.game, options, config, a, b, "name");
-  job.size = Choose(options.size, options, config, a, b, "size");
-  job.rules = Choose(options.rules, options, config, a, b, "rules");
-  // The configuration's default is Go's.
-  if (options.rules.empty() && job.rules == Go::kDefaultRules) {
-    job.rules = DefaultRulesOf(job.game);
-  }
-  job.a = a.player;
-  job.b = b.player;
+  const Board board = options.board.Resolve(options.config, config, players);
+  job.game = board.game;
+  job.size = board.size;
+  job.rules = board.rules;
+  job.a = players[0].player;
+  job.b = players[1].player;
   job.settings = gate.match;
   if (options.threads >= 0) job.settings.threads = options.threads;
   job.seed =
@@ -106,8 +74,6 @@ void Play(const Options& options) {
   job.pairs = options.games > 0 ? options.games / 2 : options.pairs > 0 ? options.pairs : 50;
   if (options.test) job.sprt = gate.sprt;
 
-  RefuseBoardOf(a, job);
-  RefuseBoardOf(b, job);
   CheckFolders(options);
 
   StopSignal::KeepForProcess();
@@ -142,10 +108,7 @@ void AddMatchCommand(CLI::App& app) {
   AddWholeNumber(*command, "--pairs", options->pairs, 1, 1000000, "The same as half of --games");
   AddWholeNumber(*command, "--visits", options->visits, 2, 1000000,
                  "Visits a move (default: gate.visits)");
-  command->add_option("--game", options->game, "Game (default: the network's)");
-  command->add_option("--size", options->size,
-                      "Board size, N or WIDTHxHEIGHT (default: the network's)");
-  command->add_option("--rules", options->rules, "Ruleset (default: the network's)");
+  options->board.AddTo(*command);
   AddWholeNumber(*command, "--seed", options->seed, 0, kLargestSeed,
                  "Seed of openings and symmetries (default: run.seed)");
   AddWholeNumber(*command, "--threads", options->threads, 0, 1024,
