@@ -46,9 +46,11 @@ class Bracket {
       const auto [winner, loser] = Decide(encounter);
       outcome.winners.push_back(winner);
       outcome.losers.push_back(loser);
-      round.encounters.push_back(std::move(encounter));
+      if (encounter.a != kBye || encounter.b != kBye) {
+        round.encounters.push_back(std::move(encounter));
+      }
     }
-    rounds_.push_back(std::move(round));
+    if (!round.encounters.empty()) rounds_.push_back(std::move(round));
     return outcome;
   }
 
@@ -84,14 +86,25 @@ Level Alternate(const Level& one, const Level& other) {
   return both;
 }
 
-// Those who fall from round `round` of the winners' half meet players of the far end of the losers'
-// half, then of the other half's middle, by turns.
+// Who falls in a round of the winners' half has met players of his part of the bracket. Those wait
+// in the losers' half in the places of that part, or where the rounds before sent them: each round
+// sends its losers elsewhere, to the mirrored place, the other half's same place, the own half's
+// mirrored one, and the own place.
 Level Crossed(Level losers, int round) {
-  if (round % 2 == 0) {
-    std::reverse(losers.begin(), losers.end());
-  } else {
-    std::rotate(losers.begin(), losers.begin() + static_cast<std::ptrdiff_t>(losers.size() / 2),
-                losers.end());
+  const auto middle = losers.begin() + static_cast<std::ptrdiff_t>(losers.size() / 2);
+  switch (round % 4) {
+    case 2:
+      std::reverse(losers.begin(), losers.end());
+      break;
+    case 3:
+      std::rotate(losers.begin(), middle, losers.end());
+      break;
+    case 0:
+      std::reverse(losers.begin(), middle);
+      std::reverse(middle, losers.end());
+      break;
+    default:
+      break;
   }
   return losers;
 }

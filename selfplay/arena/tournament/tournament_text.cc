@@ -47,9 +47,9 @@ std::string TournamentText(const TournamentView& view) {
                       : table ? "  Sonneborn-Berger"
                               : "");
   for (const Standing& row : Standings(view.plan, view.rounds, view.results)) {
-    text += fmt::format("{:>5}  {:<{}} {:>5} {:>5} {:>5} {:>5.1f}-{:<5.1f}", row.place,
+    text += fmt::format("{:>5}  {:<{}} {:>5} {:>5} {:>5} {:>11}", row.place,
                         OccupantText(view, row.player), width, row.won, row.drawn, row.lost,
-                        row.game_points, row.game_lost);
+                        fmt::format("{:.1f}-{:.1f}", row.game_points, row.game_lost));
     if (table) text += fmt::format("  {:>5.1f}", row.score);
     if (swiss) text += fmt::format("  {:>8.1f}", row.buchholz);
     if (table && !swiss) text += fmt::format("  {:>16.2f}", row.sonneborn_berger);

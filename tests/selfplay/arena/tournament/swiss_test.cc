@@ -19,7 +19,8 @@ using enum TournamentFormat;
 
 TEST(Swiss, NobodyMeetsOrRestsTwice) {
   for (int players = 2; players <= 33; ++players) {
-    for (const int rounds : {SwissRounds(players), std::min(players - 1, 7)}) {
+    // Up to half as many rounds as players there is always a pairing (Dirac's theorem).
+    for (const int rounds : {SwissRounds(players), std::clamp(players / 2, 1, 7)}) {
       for (int seed = 0; seed < 3; ++seed) {
         const PlayedOut played = PlayOut({kSwiss, players, rounds}, Dice(seed));
         ASSERT_EQ(static_cast<int>(played.rounds.size()), rounds);

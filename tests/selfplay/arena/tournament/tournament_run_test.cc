@@ -32,7 +32,7 @@ TournamentJob SmallTournament(TournamentFormat format, int players) {
   return job;
 }
 
-TournamentState Run(const TournamentJob& job, const std::string& path) {
+TournamentState Continue(const TournamentJob& job, const std::string& path) {
   return RunTournament(job, TournamentFolder(path, job.terms));
 }
 
@@ -48,7 +48,7 @@ TEST(Tournament, InterruptedOneEqualsOneThatWasNot) {
   for (const auto format : {kRoundRobin, kSwiss, kSingleElimination, kDoubleElimination}) {
     TemporaryFolder folder;
     TournamentJob job = SmallTournament(format, 6);
-    const TournamentState whole = Run(job, folder / "whole");
+    const TournamentState whole = Continue(job, folder / "whole");
     EXPECT_FALSE(whole.stopped);
     std::atomic<bool> stop{false};
     job.stop = &stop;
@@ -60,7 +60,7 @@ TEST(Tournament, InterruptedOneEqualsOneThatWasNot) {
       // What is found counts, too, so each process gets further.
       ended = -2 * processes;
       stop = false;
-      state = Run(job, folder / "broken");
+      state = Continue(job, folder / "broken");
       ASSERT_LT(processes, 50);
     } while (state.stopped);
     EXPECT_GT(processes, 1);
@@ -78,7 +78,7 @@ TEST(Tournament, ATieInAKnockOutIsBrokenOrGoesToTheBetterSeed) {
     job.terms.seed = static_cast<std::uint64_t>(seed);
     job.terms.tie_break_pairs = 1;
     const std::string path = folder / std::to_string(seed);
-    const TournamentState state = Run(job, path);
+    const TournamentState state = Continue(job, path);
     const EncounterResult result = state.results.at("R1-1");
     const bool tied = FileExists(path + "/matches/R1-1-tie1.json");
     EXPECT_EQ(result.a + result.b, tied ? 4 : 2);
@@ -92,20 +92,21 @@ TEST(Tournament, ATieInAKnockOutIsBrokenOrGoesToTheBetterSeed) {
 
 TEST(TournamentFolder, RefusesWhatIsNotItsOwn) {
   TemporaryFolder folder;
-  TournamentJob job = SmallTournament(kRoundRobin, 3);
+  TournamentJob job = SmallTournament(kRoundRobin, 4);
   const std::string path = folder / "t";
-  Run(job, path);
-  const auto refusal = [&](ExitCode code) { return Failure(code, [&] { Run(job, path); }); };
+  Continue(job, path);
+  const auto refusal = [&](ExitCode code) { return Failure(code, [&] { Continue(job, path); }); };
   TournamentJob other = job;
   other.terms.games = 4;
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Run(other, path); }),
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(other, path); }),
               HasSubstr("games was 2, now 4"));
   other = job;
   other.terms.config.Set("gate.opening_mean=1", "test");
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Run(other, path); }), HasSubstr("gate.opening_mean"));
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(other, path); }),
+              HasSubstr("gate.opening_mean"));
   other = job;
   other.terms.networks[0] = "abc";
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Run(other, path); }), HasSubstr("networks was"));
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(other, path); }), HasSubstr("networks was"));
 
   // A match of others under this name.
   const std::string one = path + "/matches/R1-1.json", two = path + "/matches/R2-1.json";
@@ -122,14 +123,14 @@ TEST(TournamentFolder, RefusesWhatIsNotItsOwn) {
   PublishFile(one, first.substr(0, first.size() / 2));
   EXPECT_THAT(refusal(ExitCode::kBadData), HasSubstr("R1-1.json is damaged"));
   RemoveFile(one);
-  Run(job, path);
+  Continue(job, path);
   EXPECT_EQ(ReadWholeFile(one, 1 << 20).size() > 100, true);
 
   std::filesystem::create_directory(folder / "full");
   PublishFile(folder / "full/file", "mine");
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Run(job, folder / "full"); }),
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, folder / "full"); }),
               HasSubstr("holds file and no tournament.json"));
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Run(job, folder / "full/file"); }),
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, folder / "full/file"); }),
               HasSubstr("no folder"));
 }
 
