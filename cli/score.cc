@@ -167,7 +167,10 @@ void Run(const Options& options) {
     picture->Write(BoardSvg(sheet));
     picture->Publish();
   }
-  const std::string text = options.json ? ScoreJson(sheet).dump(2) + "\n" : ScoreText(sheet);
+  // A file's name need not be UTF-8, which JSON is.
+  constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+  const std::string text =
+      options.json ? ScoreJson(sheet).dump(2, ' ', false, kReplace) + "\n" : ScoreText(sheet);
   std::fwrite(text.data(), 1, text.size(), stdout);  // main() looks whether it arrived
 }
 

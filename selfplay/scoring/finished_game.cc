@@ -124,8 +124,7 @@ void ForMarked(const SgfNode& node, std::string_view property, const SgfGoGame& 
   }
 }
 
-std::optional<std::vector<bool>> MarkedDead(const SgfNode& node, const FinishedGame& game) {
-  if (node.Find("TB") == nullptr && node.Find("TW") == nullptr) return {};
+std::vector<bool> MarkedDead(const SgfNode& node, const FinishedGame& game) {
   const std::vector<Stone>& stones = game.position.stones;
   std::vector<bool> dead(stones.size(), false);
   const auto mark = [&](std::string_view property, Stone victim) {
@@ -135,6 +134,17 @@ std::optional<std::vector<bool>> MarkedDead(const SgfNode& node, const FinishedG
   mark("TB", Stone::kWhite);
   mark("TW", Stone::kBlack);
   return dead;
+}
+
+// The last node of the main line with marks, from the last move on.
+const SgfNode* MarkingNode(const SgfTree& tree, const SgfGoGame& record) {
+  const std::vector<SgfNodeId> path = tree.PathTo(tree.MainLineEnd());
+  const SgfNodeId last_move = record.moves.empty() ? 0 : record.moves.back().node;
+  for (std::size_t i = path.size(); i-- > 0 && path[i] >= last_move;) {
+    const SgfNode& node = tree.at(path[i]);
+    if (node.Find("TB") != nullptr || node.Find("TW") != nullptr) return &node;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -184,7 +194,8 @@ FinishedGame PlayOut(const SgfTree& tree, const std::string& name, std::optional
   game.whole = game.moves == all;
   game.record.moves.resize(static_cast<std::size_t>(game.moves));
   game.position = Replay(tree, game.record, name).Run();
-  if (game.whole) game.marked_dead = MarkedDead(tree.at(tree.MainLineEnd()), game);
+  const SgfNode* marks = game.whole ? MarkingNode(tree, game.record) : nullptr;
+  if (marks != nullptr) game.marked_dead = MarkedDead(*marks, game);
   return game;
 }
 

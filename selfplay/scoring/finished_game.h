@@ -19,7 +19,7 @@ struct FinishedGame {
   GoFinalPosition position;  // nobody dead yet; the rules are those the moves were checked by
   int moves = 0;             // carried out, passes included
   bool whole = true;         // to the last move of the main line
-  // TB and TW of the last node: dead are the marked stones of the other colour. Absent without
+  // TB and TW from the last move on: dead are the marked stones of the other colour. Absent without
   // marks, and before the last move.
   std::optional<std::vector<bool>> marked_dead;  // [area]
 };

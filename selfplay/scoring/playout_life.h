@@ -20,8 +20,8 @@ struct PlayoutLife {
 };
 
 struct PlayoutSettings {
-  int playouts = 400;          // of the whole board
-  int search_playouts = 2000;  // of a chain, for each side to move first
+  int playouts = 1'000;         // of the whole board
+  int search_playouts = 8'000;  // of a chain, for each side to move first, at most
 };
 
 // known: [area], of the chain of each stone. Result: [area], the same for all stones of a chain;

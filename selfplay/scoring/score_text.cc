@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -148,6 +149,11 @@ std::string ScoreText(const ScoreSheet& sheet) {
     text += (sheet.counts.size() > 1 ? std::string(first.rules.PresetName()) + ", " : "") +
             comparison + "\n";
   }
+  // Names come from files: no control sequence of theirs reaches a terminal.
+  std::ranges::replace_if(
+      text,
+      [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == '\x7f'; },
+      '?');
   return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/scoring/survival_search.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -12,6 +13,8 @@ constexpr double kLaterWorth = 300;  // visits after which a move's own results 
 constexpr double kExploration = 0.15;
 constexpr double kUntried = 0.6;  // to its player, of a move that nobody has tried anywhere
 constexpr int kVisitsToExpand = 2;
+constexpr int kLookEvery = 500;
+constexpr double kClear = 0.45;  // from even
 
 }  // namespace
 
@@ -29,11 +32,16 @@ double SurvivalSearch::Run(const GoPosition& position, int playouts) {
   owner_ = position.at(chain_[0]) == Stone::kBlack ? Color::kBlack : Color::kWhite;
   nodes_.assign(1, {});
   Expand(0, position);
-  for (int i = 0; i < playouts; ++i) Simulate();
-  const Move* best = &nodes_[0].moves[0];
-  for (const Move& move : nodes_[0].moves) {
-    if (move.visits > best->visits) best = &move;
+  for (int i = 1; i <= playouts; ++i) {
+    Simulate();
+    if (i % kLookEvery == 0 && std::abs(Estimate() - 0.5) > kClear) break;
   }
+  return Estimate();
+}
+
+double SurvivalSearch::Estimate() const {
+  const auto& moves = nodes_[0].moves;
+  const auto best = std::ranges::max_element(moves, {}, &Move::visits);
   return best->sum / std::max(best->visits, 1);
 }
 

@@ -19,7 +19,7 @@ class SurvivalSearch {
   SurvivalSearch(std::vector<GoPoint> chain, std::vector<GoPoint> zone, RandomStream& random);
 
   // The share of the chain's points, 0 to 1, that its owner has in the end, both sides choosing
-  // well, after so many play-outs. The side to move begins.
+  // well and the side to move first: after that many play-outs, or fewer where it is clear.
   double Run(const GoPosition& position, int playouts);
 
  private:
@@ -34,6 +34,8 @@ class SurvivalSearch {
     int visits = 0;
   };
 
+  // Of the move tried most.
+  double Estimate() const;
   void Simulate();
   void Expand(int node, const GoPosition& position);
   std::size_t Choose(const Node& node, bool owner_moves);

@@ -98,6 +98,8 @@ TEST(FinishedGame, MarksOfTheLastNodeNameDeadStones) {
   EXPECT_FALSE((*game.marked_dead)[5]);  // nobody's A4
   EXPECT_EQ(std::ranges::count(*game.marked_dead, true), 2);
   EXPECT_FALSE(Finished(marked, 15).marked_dead);
+  EXPECT_TRUE(Finished(marked.substr(0, marked.size() - 1) + ";C[thanks])").marked_dead);
+  EXPECT_FALSE(Finished(marked.substr(0, marked.size() - 1) + ";B[cc])").marked_dead);
 }
 
 }  // namespace

@@ -60,6 +60,13 @@ TEST(ScoreReport, SaysWhatTheRecordIsNot) {
             "recorded B+0.5: of the whole game, not of this position");
 }
 
+TEST(ScoreReport, LetsNoControlSequenceThrough) {
+  const std::string text =
+      ScoreText(Sheet(Finished("(;SZ[5]PB[A\x1b[2Jb\\]]RE[\x07])"), {}, {"japanese"}));
+  EXPECT_THAT(text, HasSubstr("Black A?[2Jb]"));
+  EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
+}
+
 TEST(ScoreReport, JsonHasTheSame) {
   const auto json = ScoreJson(Sheet(Finished(kWalls), {"A5"}, {"japanese", "ing"}));
   for (const char* key :
