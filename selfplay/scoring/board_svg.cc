@@ -71,7 +71,7 @@ class Picture {
  public:
   explicit Picture(const ScoreSheet& sheet)
       : sheet_(sheet),
-        final_(sheet.finished.position),
+        final_(sheet.counts.front().position),
         count_(sheet.counts.front().count),
         width_(final_.rules.width()),
         height_(final_.rules.height()) {}
@@ -155,7 +155,7 @@ class Picture {
     line("caption", 40, CountedResult(count_));
     line("items", 18,
          fmt::format("{}: Black {:g}, White {:g}, komi {:g}",
-                     sheet_.counts.front().rules.PresetName(), count_.side[0].halves() / 2.0,
+                     sheet_.counts.front().rules().PresetName(), count_.side[0].halves() / 2.0,
                      count_.side[1].halves() / 2.0, count_.komi_quarters / 4.0));
   }
 

@@ -49,16 +49,17 @@ json SideJson(const GoSideCount& side) {
 
 json CountJson(const ScoreSheet& sheet, const RulesetCount& under) {
   const GoCount& count = under.count;
-  json text{{"rules", under.rules.ToString()},
+  json text{{"rules", under.rules().ToString()},
             {"black", SideJson(count.side[kBlack])},
             {"white", SideJson(count.side[kWhite])},
+            {"takes_dead", under.rules().stop != StopRule::kEnd},
             {"dame", count.dame},
             {"komi", count.komi_quarters / 4.0},
             {"handicap_compensation", count.compensation},
             {"black_margin", count.black_margin_quarters / 4.0},
             {"winner", WinnerName(count.winner)},
             {"result", CountedResult(count)},
-            {"owner", Rows(under.rules, [&](std::size_t p) {
+            {"owner", Rows(under.rules(), [&](std::size_t p) {
                return count.owner[p] > 0 ? 'X' : count.owner[p] < 0 ? 'O' : '-';
              })}};
   if (count.ing_fill) {

@@ -37,7 +37,8 @@ void CountUnder(const std::vector<GoRules>& rulesets, ScoreSheet& sheet) {
   for (const GoRules& rules : rulesets) {
     GoFinalPosition under = final;
     under.rules = rules;
-    sheet.counts.push_back({rules, CountGame(under)});
+    if (rules.stop == StopRule::kEnd) under.dead.assign(final.dead.size(), false);
+    sheet.counts.push_back({under, CountGame(under)});
   }
 }
 

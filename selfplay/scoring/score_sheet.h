@@ -14,8 +14,10 @@
 namespace tengen {
 
 struct RulesetCount {
-  GoRules rules;
+  GoFinalPosition position;  // what was counted: under stop=end rules nobody is dead (go.md 6)
   GoCount count;
+
+  const GoRules& rules() const { return position.rules; }
 };
 
 struct ScoreSheet {

@@ -85,11 +85,17 @@ std::string IngLine(const IngFill& fill) {
   return fmt::format("  filled in: Black has {}, White {}\n", side(kBlack), side(kWhite));
 }
 
-std::string Result(const RulesetCount& under) {
+// Stones were judged dead, but these rules count them.
+bool CountsAsItStands(const RulesetCount& under, const JudgedBoard& judged) {
+  return under.position.dead != judged.dead;
+}
+
+std::string Result(const RulesetCount& under, const JudgedBoard& judged) {
   std::string text = CountedResult(under.count);
-  if (under.rules.unit == ResultUnit::kZi) {
+  if (under.rules().unit == ResultUnit::kZi) {
     text += fmt::format(" ({:g} zi)", std::abs(under.count.black_margin_quarters) / 8.0);
   }
+  if (CountsAsItStands(under, judged)) text += ", nothing taken off";
   return text;
 }
 
@@ -117,14 +123,14 @@ std::string Items(const RulesetCount& under) {
   return text;
 }
 
-std::string SideBySide(const std::vector<RulesetCount>& counts) {
+std::string SideBySide(const std::vector<RulesetCount>& counts, const JudgedBoard& judged) {
   std::string text = fmt::format("{:<20} {:>6} {:>6} {:>6} {:>8}  {}\n", "rules", "Black", "White",
                                  "komi", "handicap", "result");
   for (const RulesetCount& under : counts) {
     const GoCount& count = under.count;
-    text += fmt::format("{:<20} {:>6g} {:>6g} {:>6g} {:>8}  {}\n", under.rules.PresetName(),
+    text += fmt::format("{:<20} {:>6g} {:>6g} {:>6g} {:>8}  {}\n", under.rules().PresetName(),
                         count.side[kBlack].halves() / 2.0, count.side[kWhite].halves() / 2.0,
-                        count.komi_quarters / 4.0, count.compensation, Result(under));
+                        count.komi_quarters / 4.0, count.compensation, Result(under, judged));
   }
   return text;
 }
@@ -134,19 +140,19 @@ std::string SideBySide(const std::vector<RulesetCount>& counts) {
 std::string ScoreText(const ScoreSheet& sheet) {
   const RulesetCount& first = sheet.counts.front();
   std::string text = Heading(sheet);
-  text += BoardText(sheet.finished.position, first.count.owner);
+  text += BoardText(first.position, first.count.owner);
   text += "X O alive, x o dead, b w points of Black and White, . nobody's\n\n";
   text += Judgements(sheet) + "\n";
   if (sheet.counts.size() > 1) {
-    text += SideBySide(sheet.counts);
+    text += SideBySide(sheet.counts, sheet.judged);
   } else {
-    text += fmt::format("Rules: {} ({})\n", first.rules.ToString(), sheet.rules_from);
+    text += fmt::format("Rules: {} ({})\n", first.rules().ToString(), sheet.rules_from);
     text += Items(first);
-    text += "\nResult " + Result(first) + "\n";
+    text += "\nResult " + Result(first, sheet.judged) + "\n";
   }
   const std::string comparison = ComparisonWithRecord(sheet);
   if (!comparison.empty()) {
-    text += (sheet.counts.size() > 1 ? std::string(first.rules.PresetName()) + ", " : "") +
+    text += (sheet.counts.size() > 1 ? std::string(first.rules().PresetName()) + ", " : "") +
             comparison + "\n";
   }
   // Names come from files: no control sequence of theirs reaches a terminal.

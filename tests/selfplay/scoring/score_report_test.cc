@@ -42,6 +42,21 @@ TEST(ScoreReport, CountsUnderSeveralRulesSideBySide) {
   EXPECT_THAT(text, HasSubstr("chinese, recorded B+0.5: differs by 1 points"));
 }
 
+// Tromp-Taylor takes nothing off: White's A5 stays, and A4 touches both colours.
+TEST(ScoreReport, RulesWithoutAnEndStageCountWhatStands) {
+  const ScoreSheet sheet = Sheet(Finished(kWalls), {"A5"}, {"tromp-taylor", "chinese"});
+  EXPECT_EQ(sheet.counts[0].count.side[0].halves(), 2 * 8);
+  EXPECT_EQ(sheet.counts[0].count.side[1].halves(), 2 * 11);
+  EXPECT_EQ(CountedResult(sheet.counts[0].count), "W+3.5");
+  const std::string text = ScoreText(sheet);
+  EXPECT_THAT(text, HasSubstr("  5 O X . O w 5\n  4 . X . O w 4\n"));
+  EXPECT_THAT(text, HasSubstr("W+3.5, nothing taken off\n"));
+  EXPECT_THAT(text, HasSubstr("W+0.5 (0.25 zi)\n"));
+  const auto json = ScoreJson(sheet);
+  EXPECT_EQ(json["counts"][0]["takes_dead"], false);
+  EXPECT_EQ(json["counts"][1]["takes_dead"], true);
+}
+
 TEST(ScoreReport, SaysWhatTheRecordIsNot) {
   const auto comparison = [](const std::string& result) {
     std::string sgf(kWalls);
