@@ -46,71 +46,70 @@ double SurvivalSearch::Estimate() const {
 }
 
 void SurvivalSearch::Simulate() {
-  struct Step {
-    int node;
-    std::size_t move;
-    std::size_t played;  // points played before it
-  };
-  std::vector<Step> path;
-  GoPosition position = *root_;
+  path_.clear();
   played_.clear();
-  std::vector<Color> movers;
-  int node = 0, passes = 0;
-  while (passes < 2) {
-    const bool owner_moves = position.to_move() == owner_;
-    const std::size_t chosen = Choose(nodes_[static_cast<std::size_t>(node)], owner_moves);
-    Move& move = nodes_[static_cast<std::size_t>(node)].moves[chosen];
-    path.push_back({node, chosen, played_.size()});
+  movers_.clear();
+  GoPosition position = *root_;
+  const int passes = Descend(position);
+  if (passes < 2) PlayToTheEnd(position, passes);
+  Learn(Result(position));
+}
+
+int SurvivalSearch::Descend(GoPosition& position) {
+  int passes = 0;
+  for (int node = 0; node >= 0 && passes < 2;) {
     const Color mover = position.to_move();
-    if (!position.LegalByBoard(move.point)) break;  // a pass is legal by the board, too
+    const std::size_t chosen = Choose(nodes_[static_cast<std::size_t>(node)], mover == owner_);
+    Move& move = nodes_[static_cast<std::size_t>(node)].moves[chosen];
+    path_.push_back({node, chosen, played_.size()});
     position.Play(move.point);
-    passes = move.point == position.pass() ? passes + 1 : 0;
-    if (passes == 0) {
+    if (move.point == position.pass()) {
+      ++passes;
+    } else {
+      passes = 0;
       played_.push_back(move.point);
-      movers.push_back(mover);
-    }
-    if (passes == 2) break;
-    if (move.node < 0) {
-      if (move.visits + 1 < kVisitsToExpand) break;
-      const int made = static_cast<int>(nodes_.size());
-      move.node = made;
-      nodes_.emplace_back();
-      Expand(made, position);
-      break;
+      movers_.push_back(mover);
     }
     node = move.node;
+    if (node >= 0 || passes == 2 || move.visits + 1 < kVisitsToExpand) continue;
+    const int made = static_cast<int>(nodes_.size());
+    move.node = made;
+    nodes_.emplace_back();
+    Expand(made, position);
   }
-  if (passes < 2) {
-    Color mover = position.to_move();
-    const std::size_t before = played_.size();
-    playout_.Run(position, passes, played_);
-    // Turns alternate; a pass in between is rare and costs a little of the shared values alone.
-    for (std::size_t i = before; i < played_.size(); ++i) {
-      movers.push_back(mover);
-      mover = Opponent(mover);
-    }
+  return passes;
+}
+
+void SurvivalSearch::PlayToTheEnd(GoPosition& position, int passes) {
+  Color mover = position.to_move();
+  playout_.Run(position, passes, played_);
+  // Turns alternate; a pass in between is rare and costs a little of the shared values alone.
+  while (movers_.size() < played_.size()) {
+    movers_.push_back(mover);
+    mover = Opponent(mover);
   }
-  const double result = Result(position);
-  // From the end: who plays first on each point after each node of the path.
+}
+
+// From the end, so that each node of the path knows who played first on each point after it.
+void SurvivalSearch::Learn(double result) {
   ++simulation_;
   std::size_t noted = played_.size();
-  for (std::size_t i = path.size(); i-- > 0;) {
-    for (; noted > path[i].played; --noted) {
-      player_[played_[noted - 1]] = movers[noted - 1];
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    for (; noted > path_[i].played; --noted) {
+      player_[played_[noted - 1]] = movers_[noted - 1];
       stamp_[played_[noted - 1]] = simulation_;
     }
-    Node& at = nodes_[static_cast<std::size_t>(path[i].node)];
-    const bool owner_moves = (i % 2 == 0) == (root_->to_move() == owner_);
-    const Color mover = owner_moves ? owner_ : Opponent(owner_);
-    ++at.visits;
-    for (Move& move : at.moves) {
+    Node& node = nodes_[static_cast<std::size_t>(path_[i].node)];
+    const Color mover = i % 2 == 0 ? root_->to_move() : Opponent(root_->to_move());
+    ++node.visits;
+    for (Move& move : node.moves) {
       if (move.point >= kMaxGoArea || stamp_[move.point] != simulation_) continue;
       if (player_[move.point] != mover) continue;
       ++move.later_visits;
       move.later_sum += result;
     }
-    ++at.moves[path[i].move].visits;
-    at.moves[path[i].move].sum += result;
+    ++node.moves[path_[i].move].visits;
+    node.moves[path_[i].move].sum += result;
   }
 }
 

@@ -5,6 +5,8 @@
 // Objects belong to one thread.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "foundation/random.h"
@@ -33,10 +35,19 @@ class SurvivalSearch {
     std::vector<Move> moves;
     int visits = 0;
   };
+  struct Step {
+    int node;
+    std::size_t move;    // of the node
+    std::size_t played;  // points played before it
+  };
 
   // Of the move tried most.
   double Estimate() const;
   void Simulate();
+  // Down the tree and one node beyond; the passes in a row at its end.
+  int Descend(GoPosition& position);
+  void PlayToTheEnd(GoPosition& position, int passes);
+  void Learn(double result);
   void Expand(int node, const GoPosition& position);
   std::size_t Choose(const Node& node, bool owner_moves);
   double Value(const Move& move, bool owner_moves) const;
@@ -48,6 +59,8 @@ class SurvivalSearch {
   const GoPosition* root_ = nullptr;
   Color owner_ = Color::kBlack;
   std::vector<Node> nodes_;
+  std::vector<Step> path_;            // of the present simulation
+  std::vector<Color> movers_;         // by index of played_
   std::vector<GoPoint> played_;       // of the present simulation, passes left out
   std::vector<Color> player_;         // of each point of the zone: who played there first
   std::vector<std::uint32_t> stamp_;  // the simulation in which somebody did
