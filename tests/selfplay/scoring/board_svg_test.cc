@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "tests/selfplay/scoring/sheets.h"
 
@@ -13,30 +15,48 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// What is wrong with the text as XML, as far as a picture needs it: tags nest, attributes are
-// quoted, no stray "<" or "&". Empty when nothing is.
-std::string FaultOfXml(const std::string& text) {
-  static const std::regex kTag(
-      R"(<(/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(/?)>|<\?xml [^>]*\?>)");
-  std::vector<std::string> open;
-  std::string between;
-  auto at = text.cbegin();
-  for (std::sregex_iterator tag(text.begin(), text.end(), kTag), end; tag != end; ++tag) {
-    between += std::string(at, (*tag)[0].first);
-    at = (*tag)[0].second;
-    if (!(*tag)[2].matched) continue;
-    if ((*tag)[1].length() > 0) {
-      if (open.empty() || open.back() != (*tag)[2]) return "closes " + (*tag)[2].str();
-      open.pop_back();
-    } else if ((*tag)[4].length() == 0) {
-      open.push_back((*tag)[2]);
-    }
+// Of a tag's inside: its name, then name="value" pairs, whose values hold no "<".
+bool AttributesAreQuoted(std::string_view tag) {
+  for (std::size_t at = tag.find(' '); at != std::string_view::npos;) {
+    const std::size_t equals = tag.find('=', at);
+    if (equals == std::string_view::npos) return tag.find_first_not_of(' ', at) == tag.npos;
+    if (equals + 1 >= tag.size() || tag[equals + 1] != '"') return false;
+    const std::size_t end = tag.find('"', equals + 2);
+    if (end == std::string_view::npos) return false;
+    at = end + 1 < tag.size() ? end + 1 : std::string_view::npos;
   }
-  between += std::string(at, text.cend());
-  if (!open.empty()) return "open " + open.back();
-  between = std::regex_replace(between, std::regex("&(amp|lt|gt|quot);"), "");
-  if (between.find_first_of("<&") != std::string::npos) return "stray sign";
-  return "";
+  return tag.find('<') == tag.npos;
+}
+
+bool TextIsEscaped(std::string_view text) {
+  for (std::size_t at = text.find('&'); at != text.npos; at = text.find('&', at + 1)) {
+    const std::string_view rest = text.substr(at);
+    const auto is = [&](std::string_view entity) { return rest.starts_with(entity); };
+    if (!is("&amp;") && !is("&lt;") && !is("&gt;") && !is("&quot;")) return false;
+  }
+  return true;
+}
+
+// What is wrong with the text as XML, as far as a picture needs it: tags nest, attributes are
+// quoted, "<" and "&" are escaped. Empty when nothing is.
+std::string FaultOfXml(std::string_view text) {
+  if (!TextIsEscaped(text)) return "stray &";
+  std::vector<std::string> open;
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+    const std::size_t end = text.find('>', at);
+    if (end == text.npos) return "a tag without end";
+    std::string_view tag = text.substr(at + 1, end - at - 1);
+    if (tag.starts_with('?')) continue;
+    const bool closes = tag.starts_with('/'), alone = tag.ends_with('/');
+    if (closes) tag.remove_prefix(1);
+    if (alone) tag.remove_suffix(1);
+    if (!AttributesAreQuoted(tag)) return "attributes of " + std::string(tag);
+    const std::string name(tag.substr(0, tag.find(' ')));
+    if (closes && (open.empty() || open.back() != name)) return "closes " + name;
+    if (closes) open.pop_back();
+    if (!closes && !alone) open.push_back(name);
+  }
+  return open.empty() ? "" : "open " + open.back();
 }
 
 int Count(const std::string& text, const std::string& what) {
