@@ -15,6 +15,7 @@ void AddAllCommands(CLI::App& app) {
   AddRateCommand(app);
   AddPlayCommand(app);
   AddGtpCommand(app);
+  AddScoreCommand(app);
   AddClockCommand(app);
   AddRulesCommand(app);
   AddInspectCommand(app);

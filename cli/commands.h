@@ -18,6 +18,7 @@ void AddPlayCommand(CLI::App& app);
 void AddRecordsCommand(CLI::App& app);
 void AddInspectCommand(CLI::App& app);
 void AddMatchCommand(CLI::App& app);
+void AddScoreCommand(CLI::App& app);
 void AddSelfPlayCommand(CLI::App& app);
 void AddRateCommand(CLI::App& app);
 void AddRulesCommand(CLI::App& app);
