@@ -184,6 +184,8 @@ class GameSession : public Session {
     return true;
   }
 
+  int turns() const override { return static_cast<int>(turns_.size()); }
+
   bool searches() const override { return player_.evaluator != nullptr; }
   int visits() const override { return player_.visits; }
   void set_visits(int visits) override { player_.visits = visits; }

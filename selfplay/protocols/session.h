@@ -67,6 +67,8 @@ class Session {
   virtual std::string Play(Color color, std::string_view move) = 0;
   // Takes the last Play back, with the pass that it may have needed. False at the start.
   virtual bool Undo() = 0;
+  // How often Undo can be called.
+  virtual int turns() const = 0;
 
   // Whether the player searches; `random` does not.
   virtual bool searches() const = 0;

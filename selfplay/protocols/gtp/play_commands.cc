@@ -79,14 +79,9 @@ GtpAnswer UndoMany(GtpServer& server, const GtpArguments& arguments) {
   const auto count = arguments.empty() ? std::optional<int>(1) : ParseGtpInt(arguments[0]);
   if (arguments.size() > 1 || !count || *count < 1) return GtpSyntax("gg-undo [MOVES]");
   Session& session = server.session();
-  const std::vector<PlayedMove> played = session.played();
-  int undone = 0;
-  while (undone < *count && session.Undo()) ++undone;
-  if (undone == *count) return {};
-  for (std::size_t i = session.moves().size(); i < played.size(); ++i) {
-    session.Play(played[i].color, played[i].move);
-  }
-  return {false, "cannot undo"};
+  if (session.turns() < *count) return {false, "cannot undo"};
+  for (int i = 0; i < *count; ++i) session.Undo();
+  return {};
 }
 
 // GoGui: all of the moves or none of them.
