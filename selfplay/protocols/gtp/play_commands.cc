@@ -55,7 +55,9 @@ GtpAnswer GenMoveCleanup(GtpServer& server, const GtpArguments& arguments) {
   if (!color) return GtpSyntax("kgs-genmove_cleanup COLOR");
   Session& session = server.session();
   const std::vector<std::string> dead = session.CountAgreed().dead;
-  while (!session.moves().empty() && session.moves().back() == "pass" && session.Undo()) {
+  if (session.ended()) {
+    while (!session.moves().empty() && session.moves().back() == "pass" && session.Undo()) {
+    }
   }
   const std::vector<std::optional<Color>> stones = session.stones();
   bool to_capture = false;
