@@ -212,7 +212,12 @@ class GameSession : public Session {
     } else if (!searches()) {
       thought = ThinkAtRandom();
     } else {
-      thought = Summary(search_.Run(position_, history_, order, Bans(order.limits), random_));
+      try {
+        thought = Summary(search_.Run(position_, history_, order, Bans(order.limits), random_));
+      } catch (const Error&) {
+        TakeBackTo(before);
+        throw;
+      }
     }
     TakeBackTo(before);
     return thought;

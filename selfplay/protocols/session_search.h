@@ -51,7 +51,7 @@ class SessionSearch {
       search_.Reset(position, history);
       ForgetOwnership();
     }
-    current_ = true;
+    current_ = false;  // until it is done: an evaluation that throws leaves a leaf waiting
     bans_ = bans;
     search_.SetBans(std::move(bans));
     const bool planned = order.pace == SearchOrder::Pace::kPlanned;
@@ -73,6 +73,7 @@ class SessionSearch {
       search_.Stop();
       break;
     }
+    current_ = true;
     return search_.Result();
   }
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "selfplay/protocols/gtp/gtp_words.h"
+#include "foundation/errors.h"
 #include "tests/selfplay/protocols/gtp/gtp_test.h"
 
 namespace tengen {
@@ -257,6 +257,29 @@ TEST_F(GtpAnalysis, ThePlayerWithoutSearchOffersNone) {
   UseRandom("go", "5", "tromp-taylor");
   EXPECT_EQ(No("lz-analyze"), "unknown command");
   EXPECT_EQ(Ok("known_command lz-analyze"), "false");
+}
+
+// What fails after the answer has begun ends it; the next search begins anew.
+TEST_F(GtpAnalysis, AFailingEvaluationEndsTheAnswer) {
+  class Failing : public Evaluator {
+   public:
+    std::string Description() const override { return "failing"; }
+    void Start(const EvaluationBatch&, EvaluationResults&, int) override {
+      throw Error(ExitCode::kFailed, "not finite");
+    }
+    void Finish(int) override {}
+  };
+  SessionPlayer player;
+  player.name = "failing";
+  player.shape = InputShapeOf<Go>(GoRules::Parse("5", "tromp-taylor"));
+  player.evaluator = std::make_unique<Failing>();
+  Use("go", "5", "tromp-taylor", std::move(player), {.clock = &clock_});
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(Ask("4 kata-analyze w 10"), "=4\n\n");
+    EXPECT_EQ(Ask("5 kata-genmove_analyze w 10"), "=5\n\n");
+    EXPECT_EQ(No("genmove w"), "not finite");
+    EXPECT_TRUE(session_->moves().empty());
+  }
 }
 
 // Both colours search two moves: with pondering the opponent's time is used for evaluations, and
