@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/protocols/go_agreement.h"
 
+#include <algorithm>
+
 #include "selfplay/games/go/confirmation/confirmation.h"
 #include "selfplay/games/go/count.h"
 
 namespace tengen {
 namespace {
 
-// What a person waits for gladly: some milliseconds a chain.
-constexpr std::int64_t kStatesAChain = 5000;
+// About a second at most, on a board full of open fights; finished games need far less.
+constexpr std::int64_t kStatesInAll = 100'000, kMostAChain = 5000;
 
 FinalPosition Plain(const GoPosition& position) {
   FinalPosition plain{position.width(), position.height(), {}};
@@ -50,7 +52,9 @@ GoAgreement AgreeOn(const GoPosition& position, const GoRules& rules, int handic
   std::vector<bool> seki(final.dead.size(), false);
   if (rules.stop != StopRule::kEnd) {
     const FinalPosition plain = Plain(position);
-    ConfirmationOptions options{kStatesAChain, {}};
+    const auto chains = static_cast<std::int64_t>(FinalChains(plain).chains.size());
+    ConfirmationOptions options{
+        std::min(kMostAChain, kStatesInAll / std::max<std::int64_t>(1, chains)), {}};
     if (!ownership.empty()) {
       options.fallback = [ownership](const FinalPosition& at, int point,
                                      const Confirmation& known) -> std::optional<double> {
