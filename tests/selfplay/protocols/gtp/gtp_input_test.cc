@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/protocols/gtp/gtp_input.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <array>
-#include <sstream>
+
+#include "tests/selfplay/protocols/gtp/gtp_test.h"
 
 namespace tengen {
 namespace {
@@ -79,6 +79,70 @@ TEST_F(GtpInputTest, AnInterruptIsTakenOutOfWhatWaits) {
   EXPECT_FALSE(in.Interrupted());
   Write("\n");
   EXPECT_TRUE(in.Interrupted());
+}
+
+// Types a line into the pipe while its evaluations go on, as a person does.
+class TypingEvaluator : public Evaluator {
+ public:
+  TypingEvaluator(std::unique_ptr<Evaluator> inner, int after, std::function<void()> type)
+      : inner_(std::move(inner)), after_(after), type_(std::move(type)) {}
+  std::string Description() const override { return inner_->Description(); }
+  void Start(const EvaluationBatch& batch, EvaluationResults& results, int slot) override {
+    if (--after_ == 0) type_();
+    inner_->Start(batch, results, slot);
+  }
+  void Finish(int slot) override { inner_->Finish(slot); }
+  int evaluations_left() const { return after_; }
+
+ private:
+  std::unique_ptr<Evaluator> inner_;
+  int after_;
+  std::function<void()> type_;
+};
+
+class GtpPipeTest : public GtpInputTest {
+ protected:
+  // What is answered to `first`, and to `typed`, which comes with the 50th evaluation.
+  std::string Converse(const std::string& first, const std::string& typed, const GtpOptions& how) {
+    SessionPlayer player;
+    player.name = "hash";
+    player.shape = InputShapeOf<Go>(GoRules::Parse("9", "tromp-taylor"));
+    auto typing = std::make_unique<TypingEvaluator>(
+        MakeEvaluator({.kind = "hash"}, nullptr, player.shape), 50, [&] { Write(typed); });
+    const TypingEvaluator& evaluator = *typing;
+    player.evaluator = std::move(typing);
+    player.visits = 20;
+    const auto session = MakeSession("go", "9", "tromp-taylor", std::move(player));
+    Write(first);
+    auto in = input();
+    std::ostringstream out;
+    GtpServer(*session, "hash", how).Run(in, out);
+    after_typing_ = -evaluator.evaluations_left();
+    return out.str();
+  }
+
+  int after_typing_ = 0;  // evaluations made after the line came
+};
+
+TEST_F(GtpPipeTest, AnalysisEndsAtTheEvaluationAfterInputCame) {
+  const std::string text = Converse("1 lz-analyze 100000\n", "2 name\n3 quit\n", {});
+  EXPECT_THAT(text, testing::StartsWith("=1\ninfo move "));
+  EXPECT_THAT(text, testing::EndsWith("\n\n=2 Tengen (hash)\n\n=3\n\n"));
+  EXPECT_EQ(after_typing_, 0);
+}
+
+TEST_F(GtpPipeTest, PonderingEndsAtTheEvaluationAfterInputCame) {
+  const std::string text = Converse("1 genmove b\n", "2 quit\n", {.ponder = true});
+  EXPECT_THAT(text, testing::EndsWith("\n\n=2\n\n"));
+  EXPECT_EQ(after_typing_, 0);
+}
+
+TEST_F(GtpPipeTest, AMoveEndsByAnInterruptAndNotByCommandsSentAhead) {
+  FakeClock clock;  // stands still: the clock would let it think for ever
+  const std::string text = Converse("1 time_settings 9000 0 0\n2 genmove b\n3 name\n",
+                                    "# interrupt\n4 quit\n", {.clock = &clock});
+  EXPECT_THAT(text, testing::EndsWith("\n\n=3 Tengen (hash)\n\n=4\n\n"));
+  EXPECT_EQ(after_typing_, 0);
 }
 
 }  // namespace
