@@ -13,7 +13,7 @@ namespace tengen {
 namespace {
 
 // Commands sent ahead beyond this stay in the pipe.
-constexpr std::size_t kReadAhead = 1 << 20;
+constexpr std::size_t kReadAhead = 1 << 16;
 
 bool IsInterrupt(std::string line) {
   std::erase_if(line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
