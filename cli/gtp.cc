@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tengen gtp PLAYER: speaks the Go Text Protocol on stdin and stdout.
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 
@@ -10,13 +12,21 @@
 namespace tengen {
 
 void AddGtpCommand(CLI::App& app) {
-  auto options = std::make_shared<SessionOptions>();
+  struct Options : SessionOptions {
+    GtpOptions gtp;
+  };
+  auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("gtp", "Let a Go program or board play against a player (GTP 2)");
   options->AddTo(*command);
+  command->add_flag("--ponder", options->gtp.ponder,
+                    "Think on while the opponent does, after each move of the player");
   command->callback([options] {
     const std::unique_ptr<Session> session = options->Make();
-    GtpServer(*session, options->player).Run(std::cin, std::cout);
+    // Without a word on visits the clock alone ends a move that it limits.
+    if (options->VisitsGiven()) options->gtp.timed_visits = session->visits();
+    GtpDescriptorInput input(STDIN_FILENO);
+    GtpServer(*session, options->player, options->gtp).Run(input, std::cout);
   });
 }
 

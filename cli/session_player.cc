@@ -63,11 +63,15 @@ void SessionOptions::AddTo(CLI::App& command) {
   command.add_option("--game", game, "Game, for players without a network (default go)");
   command.add_option("--size", size, "Board size, N or WIDTHxHEIGHT (default: the network's)");
   command.add_option("--rules", rules, "Ruleset (default: the network's)");
-  AddWholeNumber(command, "--visits", visits, 2, 1000000, "Visits of a search")
-      ->capture_default_str();
+  visits_option_ = AddWholeNumber(command, "--visits", visits, 2, 1000000, "Visits of a search")
+                       ->capture_default_str();
   command.add_option("--device", device, "auto, cpu or cuda")->capture_default_str();
   AddWholeNumber(command, "--seed", seed, 0, std::int64_t{1} << 53, "Seed of the random player")
       ->capture_default_str();
+}
+
+bool SessionOptions::VisitsGiven() const {
+  return visits_option_->count() > 0 || ParsePlayerSpec(player).Setting("visits") != nullptr;
 }
 
 std::unique_ptr<Session> SessionOptions::Make() const {

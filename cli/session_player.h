@@ -21,6 +21,11 @@ struct SessionOptions {
   // The object must outlive the parsing.
   void AddTo(CLI::App& command);
   std::unique_ptr<Session> Make() const;
+  // Whether the option or the player's own settings name the visits.
+  bool VisitsGiven() const;
+
+ private:
+  const CLI::Option* visits_option_ = nullptr;
 };
 
 }  // namespace tengen

@@ -16,6 +16,8 @@ class RootSearch {
  public:
   explicit RootSearch(const SearchSettings& settings);
 
+  // For the searches that begin from now on.
+  void SetKind(SearchKind kind) { settings_.kind = kind; }
   // Begins a search of so many visits in all. random must outlive it.
   void Begin(SearchPurpose purpose, int visits, RandomStream& random);
   // The root was expanded, and in a fresh tree evaluated: noise, sampling of the first moves.

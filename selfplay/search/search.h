@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "foundation/errors.h"
@@ -28,6 +29,13 @@
 namespace tengen {
 
 enum class SearchStep { kEvaluate, kDone };
+
+// Moves that a player may not make in the first `plies` plies of a search.
+struct MoveBan {
+  Color player = Color::kBlack;
+  std::vector<bool> banned;  // [num_actions]
+  int plies = 1;
+};
 
 template <Game G>
 class Search {
@@ -45,6 +53,14 @@ class Search {
   // Begins a search at the root. visits counts evaluations and terminal visits in this tree, the
   // root's own and those kept from the last move included. random must outlive the search.
   void Begin(SearchPurpose purpose, int visits, RandomStream& random);
+  // What the next search is: PUCT may be stopped at any visit, Gumbel's halving plans its visits.
+  void SetKind(SearchKind kind) { root_search_.SetKind(kind); }
+  // Moves that the next search leaves out; the tree must be fresh (Reset) and holds nothing else
+  // afterwards. Where all moves of a position are forbidden, none is.
+  void SetBans(std::vector<MoveBan> bans) { bans_ = std::move(bans); }
+  // Ends the search before its visits are spent: Result() is ready. Not before the root was
+  // evaluated, and not while a leaf waits.
+  void Stop();
   // kEvaluate: leaf() waits for Deliver(). kDone: Result() is ready. Terminal leaves are backed up
   // inside and the descent goes on.
   SearchStep Step();
@@ -58,6 +74,7 @@ class Search {
   void Play(Action action);
 
   const Position& root() const { return *root_; }
+  const Tree& tree() const { return tree_; }
   // Not while a leaf waits: until then it holds the leaf's.
   const History& root_history() const { return *history_; }
 
@@ -71,6 +88,8 @@ class Search {
   // limit, or `last` was a pass and the mover wins by passing, too. So a pass that loses when
   // answered by a pass is seen at its first visit.
   std::optional<Outcome> CertainOutcome(Action last) const;
+  // Takes what is banned at the leaf out of legal_.
+  void ApplyBans();
 
   RootSearch root_search_;
   Tree tree_;
@@ -81,6 +100,7 @@ class Search {
   int root_moves_ = 0;  // history_->size() at the root
   std::vector<NodeIndex> path_;
   ActionList legal_;
+  std::vector<MoveBan> bans_;
   std::array<float, kMaxActions> logits_;
   bool waiting_ = false;
 };
@@ -133,6 +153,26 @@ SearchStep Search<G>::Step() {
 }
 
 template <Game G>
+void Search<G>::Stop() {
+  CHECK(!waiting_ && tree_.node(Tree::kRoot).expanded);
+  if (!root_search_.prepared()) root_search_.PrepareRoot(tree_);
+  root_search_.Choose(tree_, root_->ply(), Area());
+}
+
+template <Game G>
+void Search<G>::ApplyBans() {
+  const int depth = static_cast<int>(path_.size()) - 1;
+  ActionList kept;
+  for (const Action action : legal_) {
+    const bool banned = std::any_of(bans_.begin(), bans_.end(), [&](const MoveBan& ban) {
+      return depth < ban.plies && ban.player == leaf_->to_move() && ban.banned[action];
+    });
+    if (!banned) kept.push_back(action);
+  }
+  if (!kept.empty()) legal_ = kept;
+}
+
+template <Game G>
 void Search<G>::Descend() {
   path_.assign(1, Tree::kRoot);
   leaf_ = root_;
@@ -178,6 +218,7 @@ template <Game G>
 void Search<G>::Deliver(const Evaluation& evaluation) {
   CHECK(waiting_);
   leaf_->LegalActions(*history_, legal_);
+  if (!bans_.empty()) ApplyBans();
   CheckEvaluation(evaluation, legal_, leaf_->ply());
   const auto count = static_cast<std::size_t>(legal_.size());
   for (std::size_t i = 0; i < count; ++i) {

@@ -5,14 +5,16 @@
 #include <cctype>
 #include <istream>
 #include <ostream>
+#include <sstream>
 #include <utility>
 
 #include "foundation/errors.h"
+#include "foundation/log.h"
 
 namespace tengen {
 namespace {
 
-constexpr std::size_t kLongestLine = 1 << 16;
+using namespace std::chrono_literals;
 
 // Control characters vanish, tabs become blanks, a # begins a comment (GTP 2, section 3.1).
 std::string Preprocess(std::string_view line) {
@@ -45,22 +47,41 @@ bool IsId(const std::string& word) {
                                          [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// Like getline, but keeps no more of a line than shows that it is too long.
-bool ReadLine(std::istream& in, std::string& line) {
-  line.clear();
-  int c = in.get();
-  if (c == std::istream::traits_type::eof()) return false;
-  for (; c != '\n' && c != std::istream::traits_type::eof(); c = in.get()) {
-    if (line.size() <= kLongestLine) line += static_cast<char>(c);
-  }
-  return true;
+// An empty line would end the answer.
+std::string OneParagraph(std::string text) {
+  for (std::size_t at; (at = text.find("\n\n")) != std::string::npos;) text.erase(at, 1);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
 }
 
-GtpAnswer RunCommand(GtpServer& server, const std::string& name, const GtpArguments& arguments) {
+}  // namespace
+
+GtpServer::GtpServer(Session& session, std::string player_name, const GtpOptions& options)
+    : session_(session),
+      player_name_(std::move(player_name)),
+      options_(options),
+      clock_(*options.clock) {}
+
+bool GtpServer::Offers(const GtpCommand& command) const {
+  const bool go = session_.game() == "go", search = session_.searches();
+  switch (command.need) {
+    case GtpNeed::kNothing:
+      return true;
+    case GtpNeed::kGo:
+      return go;
+    case GtpNeed::kSearch:
+      return search;
+    case GtpNeed::kGoSearch:
+      return go && search;
+  }
+  return false;
+}
+
+GtpAnswer GtpServer::RunCommand(const std::string& name, const GtpArguments& arguments) {
   for (const GtpCommand& command : GtpCommands()) {
-    if (name != command.name) continue;
+    if (name != command.name || !Offers(command)) continue;
     try {
-      return command.run(server, arguments);
+      return command.run(*this, arguments);
     } catch (const Error& error) {
       if (error.code() == ExitCode::kDeviceLost) throw;
       return {false, error.what()};
@@ -69,34 +90,99 @@ GtpAnswer RunCommand(GtpServer& server, const std::string& name, const GtpArgume
   return {false, "unknown command"};
 }
 
-}  // namespace
-
-GtpServer::GtpServer(Session& session, std::string player_name)
-    : session_(session), player_name_(std::move(player_name)) {}
-
-std::string GtpServer::AnswerLine(std::string_view line) {
-  if (line.size() > kLongestLine) return "? line too long\n\n";
-  std::vector<std::string> words = Words(Preprocess(line));
-  std::string id;
-  if (!words.empty() && IsId(words.front())) {
-    id = words.front();
-    words.erase(words.begin());
-    if (words.empty()) return "?" + id + " no command\n\n";
-  }
-  if (words.empty()) return "";
-  const std::string name = words.front();
-  words.erase(words.begin());
-  const GtpAnswer answer = RunCommand(*this, name, words);
-  quit_ = answer.quit;
-  return (answer.ok ? "=" : "?") + id + (answer.text.empty() ? "" : " " + answer.text) + "\n\n";
+void GtpServer::BeginAnswer() {
+  *out_ << "=" << id_ << "\n" << std::flush;
+  begun_ = true;
 }
 
-void GtpServer::Run(std::istream& in, std::ostream& out) {
+void GtpServer::WriteLine(const std::string& line) { *out_ << line << "\n" << std::flush; }
+
+bool GtpServer::output_ok() const { return out_->good(); }
+
+void GtpServer::Handle(std::string_view line, std::ostream& out) {
+  out_ = &out;
+  if (line.size() > kLongestGtpLine) {
+    out << "? line too long\n\n" << std::flush;
+    return;
+  }
+  std::vector<std::string> words = Words(Preprocess(line));
+  id_.clear();
+  if (!words.empty() && IsId(words.front())) {
+    id_ = words.front();
+    words.erase(words.begin());
+    if (words.empty()) {
+      out << "?" << id_ << " no command\n\n" << std::flush;
+      return;
+    }
+  }
+  if (words.empty()) return;
+  const std::string name = words.front();
+  words.erase(words.begin());
+  begun_ = false;
+  const GtpAnswer answer = RunCommand(name, words);
+  quit_ = answer.quit;
+  if (begun_) {
+    // What went wrong after the first line can only be told beside the answer.
+    if (!answer.ok) LogError("gtp: " + name + ": " + answer.text);
+    out << "\n" << std::flush;
+    return;
+  }
+  const std::string text = OneParagraph(answer.text);
+  out << (answer.ok ? "=" : "?") << id_ << (text.empty() ? "" : " " + text) << "\n\n" << std::flush;
+}
+
+std::string GtpServer::AnswerLine(std::string_view line) {
+  std::istringstream nothing;
+  GtpStreamInput input(nothing);
+  std::ostringstream out;
+  input_ = &input;
+  Handle(line, out);
+  return out.str();
+}
+
+void GtpServer::Ponder() {
+  if (!options_.ponder || !ponder_at_ || *ponder_at_ != session_.moves().size()) return;
+  if (!session_.searches() || session_.ended() || input_->Waiting(0ms)) return;
+  ponder_at_.reset();
+  SearchOrder order;
+  order.pace = SearchOrder::Pace::kAnytime;
+  order.go_on = [this] { return !input_->Waiting(0ms); };
+  session_.Think(session_.to_move(), order);
+}
+
+void GtpServer::Run(GtpInput& input, std::ostream& out) {
   std::string line;
-  while (!quit_ && ReadLine(in, line)) {
-    out << AnswerLine(line) << std::flush;
+  while (!quit_) {
+    input_ = &input;
+    Ponder();
+    if (!input.ReadLine(line)) return;
+    Handle(line, out);
     if (!out) return;
   }
 }
+
+void GtpServer::Run(std::istream& in, std::ostream& out) {
+  GtpStreamInput input(in);
+  Run(input, out);
+}
+
+const std::vector<GtpCommand>& GtpCommands() {
+  static const std::vector<GtpCommand> commands = [] {
+    std::vector<GtpCommand> all;
+    for (const auto theme :
+         {GtpSessionCommands(), GtpBoardCommands(), GtpSetUpCommands(), GtpPlayCommands(),
+          GtpScoreCommands(), GtpRulesCommands(), GtpTimeCommands(), GtpAnalysisCommands(),
+          GtpNetworkCommands(), GtpParameterCommands(), GtpGoGuiCommands(), GtpSgfCommands()}) {
+      all.insert(all.end(), theme.begin(), theme.end());
+    }
+    std::sort(all.begin(), all.end(), [](const GtpCommand& a, const GtpCommand& b) {
+      return std::string_view(a.name) < b.name;
+    });
+    return all;
+  }();
+  return commands;
+}
+
+GtpAnswer GtpSyntax(const std::string& form) { return {false, "syntax error: expected " + form}; }
 
 }  // namespace tengen

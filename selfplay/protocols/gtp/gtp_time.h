@@ -26,8 +26,8 @@ TimeControl FromKgsTimeSettings(const std::vector<std::string>& arguments);
 std::optional<std::string> TimeLeftText(const TimeControl& control, const PlayerTime& time);
 
 // The reverse: a player's time out of time_left's SECONDS and STONES. Never a fallen flag, since
-// "0 0" may be the last half second of main time. Throws Error(kBadConfig) for what cannot be under the control, such as more periods
-// than it has.
+// "0 0" may be the last half second of main time. Throws Error(kBadConfig) for what cannot be under
+// the control, such as more periods than it has.
 PlayerTime FromTimeLeft(const TimeControl& control, const std::vector<std::string>& arguments);
 
 }  // namespace tengen

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "selfplay/protocols/gtp/genmove.h"
+
+#include <algorithm>
+
+namespace tengen {
+namespace {
+
+// Own moves that are still to come, at least 12: games rarely fill more than three quarters of a
+// board.
+int MovesToCome(const Session& session) {
+  const int board = session.width() * session.height() * 3 / 4;
+  return std::max(12, (board - static_cast<int>(session.moves().size())) / 2);
+}
+
+}  // namespace
+
+std::string WhyNoMove(const Session& session, Color color) {
+  if (session.ended()) return "the game has ended";
+  if (!session.has_pass() && session.to_move() != color) return "it is not that colour's turn";
+  return "";
+}
+
+Thought SearchMove(GtpServer& server, Color color, const std::vector<MoveLimit>& limits,
+                   const std::function<void()>& during) {
+  const Milliseconds start = server.clock().Now();
+  const auto budget = server.clock().Budget(color, MovesToCome(server.session()));
+  SearchOrder order;
+  order.limits = limits;
+  if (budget) {
+    order.pace = SearchOrder::Pace::kAnytime;
+    order.visits = server.options().timed_visits;
+  }
+  order.go_on = [&] {
+    if (during) during();
+    if (budget && server.clock().Now() - start >= *budget) return false;
+    return !server.input().Interrupted();
+  };
+  return server.session().Think(color, order);
+}
+
+std::string PlayFound(GtpServer& server, Color color, const std::string& move, Milliseconds start) {
+  std::string why = server.session().Play(color, move);
+  if (!why.empty()) return why;
+  server.clock().Book(color, server.clock().Now() - start);
+  server.PonderHere();
+  return "";
+}
+
+}  // namespace tengen

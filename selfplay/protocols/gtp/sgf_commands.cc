@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Games from and to SGF files.
+#include <array>
+#include <cstdio>
+
+#include "foundation/errors.h"
+#include "foundation/files.h"
+#include "selfplay/protocols/gtp/gtp_server.h"
+#include "selfplay/protocols/gtp/gtp_words.h"
+#include "selfplay/sgf/format/sgf_reader.h"
+#include "selfplay/sgf/format/sgf_value.h"
+#include "selfplay/sgf/format/sgf_writer.h"
+#include "selfplay/sgf/go/sgf_go_game.h"
+#include "selfplay/sgf/go/sgf_rules.h"
+
+namespace tengen {
+namespace {
+
+std::string SgfSize(int width, int height, const char* between) {
+  return width == height ? std::to_string(width)
+                         : std::to_string(width) + between + std::to_string(height);
+}
+
+// The rules stay ours; komi is the file's where it says one.
+std::string RulesFor(const Session& session, const SgfGoGame& game) {
+  std::string rules = session.rules();
+  if (!game.komi) return rules;
+  const std::size_t at = rules.find(" komi=");
+  if (at != std::string::npos) {
+    const std::size_t end = rules.find(' ', at + 1);
+    rules = rules.substr(0, at) + (end == std::string::npos ? "" : rules.substr(end));
+  }
+  char komi[32];
+  std::snprintf(komi, sizeof komi, " komi=%g", *game.komi);
+  return rules + komi;
+}
+
+std::string VertexOf(const Session& session, const std::optional<SgfXy>& point) {
+  return point ? session.Vertex(point->y * session.width() + point->x) : "pass";
+}
+
+std::vector<PlacedStone> StonesOf(const Session& session, const SgfGoGame& game) {
+  std::vector<PlacedStone> placed;
+  for (std::size_t p = 0; p < game.stones.size(); ++p) {
+    if (game.stones[p] == Stone::kEmpty) continue;
+    placed.push_back({game.stones[p] == Stone::kBlack ? Color::kBlack : Color::kWhite,
+                      session.Vertex(static_cast<int>(p))});
+  }
+  return placed;
+}
+
+// loadsgf FILE [MOVE]: the position before that move, counted from 1 (GTP 2, 6.3.10).
+GtpAnswer LoadSgf(GtpServer& server, const GtpArguments& arguments) {
+  const auto until =
+      arguments.size() == 2 ? ParseGtpInt(arguments[1]) : std::optional<int>(1 << 30);
+  if (arguments.empty() || arguments.size() > 2 || !until || *until < 1) {
+    return GtpSyntax("loadsgf FILE [MOVE]");
+  }
+  const std::vector<SgfTree> trees = ReadSgfFile(arguments[0]);
+  const SgfGoGame game = ReadSgfGo(trees.front(), arguments[0]);
+  Session& session = server.session();
+  session.NewGame(SgfSize(game.width, game.height, "x"), RulesFor(session, game));
+  const std::vector<PlacedStone> stones = StonesOf(session, game);
+  const Color first = game.moves.empty() ? game.to_move : game.moves.front().color;
+  if (!stones.empty()) session.SetUp(stones, first, game.handicap >= 2 ? game.handicap : 0);
+  std::size_t played = game.moves_before;
+  for (const SgfGoMove& move : game.moves) {
+    if (++played >= static_cast<std::size_t>(*until)) break;
+    const std::string why = session.Play(move.color, VertexOf(session, move.point));
+    if (why.empty()) continue;
+    session.NewGame(session.size(), session.rules());
+    return {false, arguments[0] + ": move " + std::to_string(played) + ": " + why +
+                       "; the board is empty now"};
+  }
+  return {true, session.to_move() == Color::kBlack ? "black" : "white"};
+}
+
+std::string PointOf(const Session& session, const std::string& vertex) {
+  for (int p = 0; p < session.width() * session.height(); ++p) {
+    if (session.Vertex(p) == vertex) return SgfPoint(p % session.width(), p / session.width());
+  }
+  return "";  // a pass
+}
+
+SgfTree TreeOf(const Session& session) {
+  SgfTree tree;
+  SgfNode& root = tree.Append(kNoSgfNode);
+  root.Add("GM", "1");
+  root.Add("FF", "4");
+  root.Add("CA", "UTF-8");
+  root.Add("AP", "Tengen");
+  root.Add("SZ", SgfSize(session.width(), session.height(), ":"));
+  if (const auto komi = session.komi()) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", *komi);
+    root.Add("KM", text);
+  }
+  root.Add("RU", SgfSimpleText(SgfRulesName(session.rules())));
+  if (session.handicap() >= 2) root.Add("HA", std::to_string(session.handicap()));
+  for (const Color color : {Color::kBlack, Color::kWhite}) {
+    SgfProperty stones{color == Color::kBlack ? "AB" : "AW", {}};
+    for (const PlacedStone& stone : session.set_up()) {
+      if (stone.color == color) stones.values.push_back(PointOf(session, stone.vertex));
+    }
+    if (!stones.values.empty()) root.properties.push_back(stones);
+  }
+  const std::vector<PlayedMove> played = session.played();
+  const Color first = played.empty() ? session.to_move() : played.front().color;
+  if (!session.set_up().empty()) root.Add("PL", first == Color::kBlack ? "B" : "W");
+  for (const PlayedMove& move : played) {
+    tree.Append(tree.last())
+        .Add(move.color == Color::kBlack ? "B" : "W", PointOf(session, move.move));
+  }
+  return tree;
+}
+
+GtpAnswer PrintSgf(GtpServer& server, const GtpArguments& arguments) {
+  if (arguments.size() > 1) return GtpSyntax("printsgf [FILE]");
+  const std::string text = SgfTreeText(TreeOf(server.session()));
+  if (arguments.empty() || arguments[0] == "-") return {true, text};
+  PublishFile(arguments[0], text);
+  return {};
+}
+
+}  // namespace
+
+std::span<const GtpCommand> GtpSgfCommands() {
+  static constexpr std::array kCommands{
+      GtpCommand{"loadsgf", LoadSgf, "FILE [MOVE]", GtpNeed::kGo},
+      GtpCommand{"printsgf", PrintSgf, "[FILE]", GtpNeed::kGo},
+  };
+  return kCommands;
+}
+
+}  // namespace tengen
