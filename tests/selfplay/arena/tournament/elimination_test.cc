@@ -57,7 +57,8 @@ TEST(SingleElimination, FavouritesMeetLate) {
 
 TEST(SingleElimination, ByesFallToTheBestSeeds) {
   std::set<int> resting;
-  for (const Encounter& encounter : SingleEliminationRounds(24, {})[0].encounters) {
+  const std::vector<TournamentRound> rounds = SingleEliminationRounds(24, {});
+  for (const Encounter& encounter : rounds[0].encounters) {
     if (encounter.bye()) resting.insert(std::max(encounter.a, encounter.b));
   }
   EXPECT_EQ(resting, (std::set<int>{0, 1, 2, 3, 4, 5, 6, 7}));
