@@ -4,10 +4,11 @@
 // expression; "..." stands for any number of lines up to the next that fits. "@ GAME SIZE RULES"
 // begins a session, "@ looks N" says how long analysis runs before the next line is sent. Other
 // lines that begin with "# " are comments.
+#include <gmock/gmock.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 
 #include "tests/selfplay/protocols/gtp/gtp_test.h"
 
@@ -21,7 +22,7 @@ struct Exchange {
 
 bool Fits(const std::string& pattern, const std::string& line) {
   if (pattern.size() < 2 || pattern.front() != '/' || pattern.back() != '/') return pattern == line;
-  return std::regex_match(line, std::regex(pattern.substr(1, pattern.size() - 2)));
+  return testing::Matches(testing::MatchesRegex(pattern.substr(1, pattern.size() - 2)))(line);
 }
 
 bool Fits(const std::vector<std::string>& patterns, const std::vector<std::string>& lines) {
