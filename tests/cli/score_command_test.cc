@@ -122,7 +122,8 @@ TEST_F(ScoreCommand, AsksANetwork) {
   WriteGoNetwork(net, "go", owner);
   const ProgramResult result = Score(Game(""), "--json --device cpu --dead-by " + net);
   ASSERT_EQ(result.code, 0) << result.err;
-  for (const auto& chain : nlohmann::json::parse(result.out).at("chains")) {
+  const auto json = nlohmann::json::parse(result.out);
+  for (const auto& chain : json.at("chains")) {
     EXPECT_EQ(chain.at("found_by"), "network");
     EXPECT_GE(chain.at("certainty"), 0.5);
   }
