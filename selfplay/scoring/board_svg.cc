@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "foundation/markup.h"
 #include "selfplay/games/go/notation.h"
 
 namespace tengen {
@@ -40,24 +41,6 @@ constexpr std::string_view kStyle = R"(<defs>
 </style>
 )";
 
-std::string Escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '&') {
-      escaped += "&amp;";
-    } else if (c == '<') {
-      escaped += "&lt;";
-    } else if (c == '>') {
-      escaped += "&gt;";
-    } else if (c == '"') {
-      escaped += "&quot;";
-    } else if (static_cast<unsigned char>(c) >= 0x20) {
-      escaped += c;  // other control characters have no place in XML
-    }
-  }
-  return escaped;
-}
-
 int At(int line) { return kMargin + kCell * line; }
 
 std::vector<int> StarLines(int side) {
@@ -83,7 +66,7 @@ class Picture {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
         "viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n",
-        wide, high, Escaped(Title()));
+        wide, high, EscapeMarkup(Title()));
     svg_ += kStyle;
     svg_ += fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"url(#wood)\"/>\n", wide, high);
     Lines();
@@ -150,7 +133,7 @@ class Picture {
   void Caption(int wide, int high) {
     const auto line = [&](const char* style, int up, const std::string& text) {
       svg_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style, wide / 2,
-                          high - up, Escaped(text));
+                          high - up, EscapeMarkup(text));
     };
     line("caption", 40, CountedResult(count_));
     line("items", 18,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "foundation/markup.h"
 #include "selfplay/arena/tournament/schedule.h"
 #include "selfplay/arena/tournament/tournament_text.h"
 
@@ -28,24 +29,6 @@ th:nth-child(2), td:nth-child(2) { text-align: left; }
 }
 )";
 
-std::string Escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&') {
-      safe += "&amp;";
-    } else if (c == '<') {
-      safe += "&lt;";
-    } else if (c == '>') {
-      safe += "&gt;";
-    } else if (c == '"') {
-      safe += "&quot;";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
 std::string EncounterHtml(const TournamentView& view, const Encounter& encounter) {
   const auto found = view.results.find(encounter.id);
   const bool played = found != view.results.end();
@@ -55,7 +38,7 @@ std::string EncounterHtml(const TournamentView& view, const Encounter& encounter
                            ? " class=\"winner\""
                            : "";
     return fmt::format("<div{}><span>{}</span><span>{}</span></div>\n", kind,
-                       Escaped(OccupantText(view, occupant)), played ? PointsText(own) : "");
+                       EscapeMarkup(OccupantText(view, occupant)), played ? PointsText(own) : "");
   };
   const EncounterResult result = played ? found->second : EncounterResult{};
   return fmt::format("<div class=\"encounter\"><small>{}</small>\n", encounter.id) +
@@ -71,7 +54,7 @@ std::string TournamentHtml(const TournamentView& view) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{2}</p>\n",
-      title, kStyle, Escaped(view.conditions));
+      title, kStyle, EscapeMarkup(view.conditions));
   // The halves of a double elimination and its final stand below each other.
   for (const char half : std::string("RWLF")) {
     std::string columns;
@@ -90,7 +73,7 @@ std::string TournamentHtml(const TournamentView& view) {
     html += fmt::format(
         "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{} - {}</td><td>{}</td>"
         "</tr>\n",
-        row.place, Escaped(OccupantText(view, row.player)), row.won, row.drawn, row.lost,
+        row.place, EscapeMarkup(OccupantText(view, row.player)), row.won, row.drawn, row.lost,
         PointsText(row.game_points), PointsText(row.game_lost), PointsText(row.score));
   }
   return html + "</table>\n</body>\n</html>\n";
