@@ -10,6 +10,7 @@
 
 #include "foundation/files.h"
 #include "tests/foundation/temporary_folder.h"
+#include "tests/foundation/under_sanitizer.h"
 
 namespace tengen {
 namespace {
@@ -18,11 +19,7 @@ using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 // Long enough that the disk fills on the way.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kGames = 150;
-#else
-constexpr int kGames = 1500;
-#endif
+constexpr int kGames = kUnderSanitizer ? 150 : 1500;
 
 std::string ReadCommand(const std::string& command) {
   std::string out;

@@ -26,6 +26,7 @@
 #include "selfplay/runs/run_lock.h"
 #include "tests/foundation/crash_disk.h"
 #include "tests/foundation/recording_file_system.h"
+#include "tests/foundation/under_sanitizer.h"
 #include "tests/train/tiny_run.h"
 #include "train/checkpoint.h"
 #include "train/loop/gate_verdict.h"
@@ -38,13 +39,9 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = FileOperation::Kind;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t kEveryState = 40;  // of the states: so many are laid out
-constexpr std::size_t kKills = 2;
-#else
-constexpr std::size_t kEveryState = 1;
-constexpr std::size_t kKills = 5;
-#endif
+// Of the states, so many are laid out.
+constexpr std::size_t kEveryState = kUnderSanitizer ? 40 : 1;
+constexpr std::size_t kKills = kUnderSanitizer ? 2 : 5;
 
 // More of them by night.
 std::uint64_t Draws() {

@@ -18,6 +18,7 @@
 #include "model/network_weights.h"
 #include "selfplay/runs/run_folder.h"
 #include "tests/foundation/temporary_folder.h"
+#include "tests/foundation/under_sanitizer.h"
 #include "tests/train/tiny_run.h"
 #include "train/checkpoint.h"
 #include "train/loop/gate_verdict.h"
@@ -27,13 +28,8 @@
 namespace tengen {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kFlips = 300;
-constexpr std::size_t kCutStep = 7;
-#else
-constexpr int kFlips = 2000;
-constexpr std::size_t kCutStep = 1;
-#endif
+constexpr int kFlips = kUnderSanitizer ? 300 : 2000;
+constexpr std::size_t kCutStep = kUnderSanitizer ? 7 : 1;
 
 ModelSpec TinySpec() { return ModelSpecFor(TinyRunConfig({})); }
 

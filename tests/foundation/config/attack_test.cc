@@ -14,6 +14,7 @@
 #include "foundation/config/suggest.h"
 #include "foundation/config/value.h"
 #include "foundation/errors.h"
+#include "tests/foundation/under_sanitizer.h"
 
 namespace tengen {
 namespace {
@@ -278,11 +279,7 @@ std::string Repeated(const std::string& text, int times) {
 
 TEST(ConfigAttack, FilesThatNoPersonWrites) {
   cases = 0;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr int kLimit = 1 << 17;
-#else
-  constexpr int kLimit = 1 << 20;
-#endif
+  constexpr int kLimit = kUnderSanitizer ? 1 << 17 : 1 << 20;
   // Nested 1,500 and 100,000 deep, in every way that YAML nests.
   for (const int depth : {1500, 100000}) {
     std::string indented;

@@ -19,6 +19,7 @@
 #include "foundation/random.h"
 #include "selfplay/arena/gate.h"
 #include "selfplay/arena/pair_ledger.h"
+#include "tests/foundation/under_sanitizer.h"
 
 namespace tengen {
 namespace {
@@ -29,11 +30,7 @@ constexpr int kUncapped = 1000000;  // pairs; every match here ends long before
 
 int Matches() {
   if (const char* wanted = std::getenv("TENGEN_GATE_MATCHES")) return std::atoi(wanted);
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return 800;
-#else
-  return 20000;
-#endif
+  return kUnderSanitizer ? 800 : 20000;
 }
 
 // The games of one match, drawn pair by pair in list order, so that every order of arrival meets

@@ -13,16 +13,13 @@
 
 #include "foundation/random.h"
 #include "selfplay/protocols/gtp/gtp_server.h"
+#include "tests/foundation/under_sanitizer.h"
 #include "tests/selfplay/games/go/slow_go.h"
 
 namespace tengen {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kCommands = 5000;
-#else
-constexpr int kCommands = 20000;
-#endif
+constexpr int kCommands = kUnderSanitizer ? 5000 : 20000;
 
 std::string Lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -13,6 +13,7 @@
 #include "foundation/random.h"
 #include "selfplay/ratings/rating_report.h"
 #include "tests/foundation/failure.h"
+#include "tests/foundation/under_sanitizer.h"
 
 namespace tengen {
 namespace {
@@ -132,11 +133,7 @@ TEST(Ratings, WhatCannotBeRated) {
 
 // How often the intervals of differences to the anchor hold the truth, over pools drawn at random.
 TEST(Ratings, IntervalsCover) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr int kPools = 200;
-#else
-  constexpr int kPools = 2000;
-#endif
+  constexpr int kPools = kUnderSanitizer ? 200 : 2000;
   RandomStream random(4, RandomPurpose::kTest, 31);
   for (const double draws : {0.0, 0.4}) {
     int covered = 0, intervals = 0;

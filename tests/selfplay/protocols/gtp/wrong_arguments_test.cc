@@ -5,16 +5,13 @@
 #include <map>
 
 #include "foundation/random.h"
+#include "tests/foundation/under_sanitizer.h"
 #include "tests/selfplay/protocols/gtp/gtp_test.h"
 
 namespace tengen {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kCommands = 4000;
-#else
-constexpr int kCommands = 20000;
-#endif
+constexpr int kCommands = kUnderSanitizer ? 4000 : 20000;
 
 class WrongArguments {
  public:
