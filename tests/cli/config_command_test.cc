@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "foundation/files.h"
 #include "tests/cli/run_program.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "foundation/files.h"
 #include "model/network_file.h"
 #include "model/network_weights.h"
 #include "tests/cli/run_program.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {

@@ -5,7 +5,9 @@
 
 #include <vector>
 
+#include "foundation/files.h"
 #include "tests/cli/run_program.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {

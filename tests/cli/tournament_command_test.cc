@@ -4,7 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "foundation/files.h"
 #include "tests/cli/run_program.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {
