@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "foundation/files.h"
 #include "tests/cli/run_program.h"
 #include "tests/foundation/temporary_folder.h"
