@@ -71,6 +71,8 @@ struct MatchGame {
   Color a_color = Color::kBlack;  // A is Black in the first game of a pair
   int opening_plies = 0;
   GameRecord record;  // game_index = 2 * pair + (A is White)
+  // What a program did wrong, or that it counts the end otherwise; sentences that name it.
+  std::vector<std::string> notes;
 };
 
 struct MatchResult {
@@ -83,7 +85,8 @@ struct MatchResult {
   double seconds = 0;
 };
 
-// Throws Error as RunSelfPlay does, and when a GTP program fails.
+// Throws Error as RunSelfPlay does, and when a GTP program fails before a game has begun; later it
+// loses that game and is started anew.
 MatchResult RunMatch(const MatchJob& job);
 
 }  // namespace tengen

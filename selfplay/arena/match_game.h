@@ -16,6 +16,7 @@
 #include "selfplay/arena/gtp_player.h"
 #include "selfplay/arena/match.h"
 #include "selfplay/arena/match_opening.h"
+#include "selfplay/arena/program_count.h"
 #include "selfplay/arena/random_player.h"
 #include "selfplay/games/game.h"
 #include "selfplay/search/search.h"
@@ -136,14 +137,22 @@ class MatchGameSlot {
     return static_cast<int>(random_.Below(static_cast<std::uint32_t>(count)));
   }
 
+  // What a program does wrong within a game costs it this game, not the match.
   void AskProgram(GtpPlayer<G>& program) {
-    const GtpAnswer answer = program.GenMove(position_.to_move());
-    if (answer.resigns) return Forfeit(EndReason::kResignation);
-    if (!answer.action || !position_.Legal(*answer.action, history_)) {
-      return Forfeit(EndReason::kViolation);
+    try {
+      const GtpAnswer answer = program.GenMove(position_.to_move());
+      if (answer.resigns) return Forfeit(EndReason::kResignation);
+      if (answer.action && position_.Legal(*answer.action, history_)) {
+        return PlayMove(*answer.action);
+      }
+      Note(Player(mover()).name + " answered \"" + answer.text + "\", which is no legal move");
+    } catch (const GtpError& error) {
+      Note(error.what());
     }
-    PlayMove(*answer.action);
+    Forfeit(EndReason::kViolation);
   }
+
+  void Note(const std::string& what) { game_.notes.push_back(what); }
 
   void PlayMove(Action action) {
     const Color color = position_.to_move();
@@ -151,7 +160,10 @@ class MatchGameSlot {
     position_.Play(action);
     history_.Push(action, position_);
     game_.record.moves.push_back({action, std::nullopt});
-    if (position_.ended()) return FinishGame(position_.outcome());
+    if (position_.ended()) {
+      FinishGame(position_.outcome());
+      return AskForCounts();
+    }
     if (ply() >= max_moves_) {
       Outcome outcome = position_.OutcomeAsItStands();
       outcome.reason = EndReason::kMoveLimit;
@@ -160,7 +172,30 @@ class MatchGameSlot {
     for (int p = 0; p < 2; ++p) {
       Side& side = sides_[static_cast<std::size_t>(p)];
       if (side.search) side.search->Play(action);
-      if (side.program && p != moved) side.program->Play(color, action);
+      if (side.program && p != moved) TellProgram(*side.program, color, action);
+    }
+  }
+
+  void TellProgram(GtpPlayer<G>& program, Color color, Action action) {
+    try {
+      program.Play(color, action);
+    } catch (const GtpError& error) {
+      Note(error.what());
+      Forfeit(EndReason::kViolation);
+    }
+  }
+
+  // The rules decide; a program that counts otherwise plays by others.
+  void AskForCounts() {
+    for (int p = 0; p < 2; ++p) {
+      Side& side = sides_[static_cast<std::size_t>(p)];
+      if (!side.program) continue;
+      try {
+        const std::string other = OtherCount(side.program->FinalScore(), game_.record.outcome);
+        if (!other.empty()) Note(Player(p).name + " " + other);
+      } catch (const GtpError& error) {
+        Note(error.what());
+      }
     }
   }
 

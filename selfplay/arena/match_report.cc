@@ -48,7 +48,23 @@ Json GameJson(const MatchJob& job, const MatchGame& game) {
           {"opening_plies", game.opening_plies},
           {"result", OutcomeText(game.record.outcome)},
           {"end", std::string(EndReasonName(game.record.outcome.reason))},
+          {"notes", game.notes},
           {"moves", std::move(moves)}};
+}
+
+// The first few; --json has all.
+std::string NotesText(const std::vector<MatchGame>& games) {
+  constexpr int kMost = 5;
+  std::string lines;
+  int notes = 0;
+  for (const MatchGame& game : games) {
+    for (const std::string& note : game.notes) {
+      if (++notes <= kMost) lines += fmt::format("  game {}: {}\n", game.record.game_index, note);
+    }
+  }
+  if (notes == 0) return "";
+  if (notes > kMost) lines += fmt::format("  and {} more, which --json lists\n", notes - kMost);
+  return "to look at:\n" + lines;
 }
 
 }  // namespace
@@ -82,7 +98,7 @@ std::string MatchText(const MatchJob& job, const MatchResult& result) {
                         job.sprt->elo0, job.sprt->elo1, result.sprt.llr, result.sprt.lower,
                         result.sprt.upper, VerdictText(result.sprt.verdict));
   }
-  return text;
+  return text + NotesText(result.games);
 }
 
 std::string MatchJson(const MatchJob& job, const MatchResult& result) {
