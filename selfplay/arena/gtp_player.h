@@ -17,6 +17,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/arena/gtp_client.h"
+#include "selfplay/arena/gtp_time_words.h"
 #include "selfplay/games/game.h"
 #include "selfplay/games/go/katago_rules.h"
 
@@ -39,10 +40,14 @@ class GtpPlayer {
       : command_(std::move(command)), timeout_seconds_(timeout_seconds) {}
 
   // Starts the program, unless it runs. What goes wrong here is wrong for every game: throws.
-  void NewGame(const typename G::Rules& rules, const std::vector<Action>& opening) {
+  void NewGame(const typename G::Rules& rules, const std::vector<Action>& opening,
+               const TimeControl& control) {
     rules_ = rules;
     if (!client_ || !client_->alive()) Start();
     SetUp();
+    time_words_.emplace(control, known_);
+    const std::string settings = time_words_->Settings();
+    if (!settings.empty()) client_->Demand(settings);
     Color color = Color::kBlack;
     for (Action action : opening) {
       Play(color, action);
@@ -61,13 +66,20 @@ class GtpPlayer {
                                       "\": give it the same rules on its command line");
   }
 
-  GtpAnswer GenMove(Color color) {
-    const std::string text = client_->Demand("genmove " + Letter(color));
-    std::string small = text;
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (small == "resign") return {true, std::nullopt, text};
-    return {false, G::ActionFromText(*rules_, small), text};
+  GtpAnswer GenMove(Color color) { return Read(client_->Demand("genmove " + Letter(color))); }
+
+  // With so much time left until the flag falls after `time`; nothing when there was no answer even
+  // a little later: the program has then been ended.
+  std::optional<GtpAnswer> GenMoveInTime(Color color, const PlayerTime& time,
+                                         Milliseconds until_flag) {
+    const std::string left = time_words_->Left(Letter(color), time);
+    if (!left.empty()) client_->Ask(left);
+    const std::string line = "genmove " + Letter(color);
+    const std::optional<GtpReply> reply =
+        client_->AskWithin(line, static_cast<double>(until_flag) / 1000.0 + kGraceSeconds);
+    if (!reply) return std::nullopt;
+    if (!reply->ok) client_->Fail(line, "refused: " + reply->text);
+    return Read(reply->text);
   }
 
   // How the program counts the finished game; empty when it does not tell.
@@ -77,7 +89,18 @@ class GtpPlayer {
   }
 
  private:
+  // One that is just too late has lost, too, but need not be started anew.
+  static constexpr double kGraceSeconds = 2;
+
   static std::string Letter(Color color) { return color == Color::kBlack ? "b" : "w"; }
+
+  GtpAnswer Read(const std::string& text) const {
+    std::string small = text;
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (small == "resign") return {true, std::nullopt, text};
+    return {false, G::ActionFromText(*rules_, small), text};
+  }
 
   void Start() {
     client_.emplace(command_, timeout_seconds_);
@@ -129,6 +152,7 @@ class GtpPlayer {
   const double timeout_seconds_;
   std::optional<GtpClient> client_;
   std::set<std::string> known_;  // commands
+  std::optional<GtpTimeWords> time_words_;
   std::optional<typename G::Rules> rules_;
 };
 
