@@ -143,24 +143,29 @@ def write_sgf(path, size, komi, moves):
         file.write(f"(;FF[4]GM[1]SZ[{size}]KM[{komi}]PB[GNU Go]PW[GNU Go]{body})\n")
 
 
-def tengen_counts(program, path, dead):
-    """By area and by territory; and which stones are dead, when none are named."""
-    counts, found = {}, None
-    for rules in ("chinese", "japanese"):
-        command = [program, "score", path, "--rules", rules, "--json"]
-        if dead is not None:
-            command += ["--dead", ",".join(sorted(dead)) or "none"]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            raise SystemExit(f"FAILED: {' '.join(command)}: {done.stderr}")
-        score = json.loads(done.stdout)
-        count = score["counts"][0]
-        rows = count["owner"]
-        size = len(rows)
+def tengen_score(program, path, *options):
+    command = [program, "score", path, "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"FAILED: {' '.join(command)}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def tengen_counts(program, path, dead, komi):
+    """Black's margin and whose each point is, by area and by territory."""
+    score = tengen_score(program, path, "--rules", "all", "--komi", str(komi),
+                         "--dead", ",".join(sorted(dead)) or "none")
+    counts = {}
+    for count in score["counts"]:
+        rows, size = count["owner"], len(count["owner"])
         owner = {COLUMNS[x] + str(size - y): rows[y][x] for y in range(size) for x in range(size)}
-        counts[rules] = (count["black_margin"], owner)
-        found = {p for p in json_points(score["dead"])}
-    return counts, found
+        counts[count["rules"].split()[0]] = (count["black_margin"], owner)
+    return counts
+
+
+def tengen_finds(program, path):
+    """The stones that are dead when none are named."""
+    return set(json_points(tengen_score(program, path, "--rules", "chinese")["dead"]))
 
 
 def json_points(value):
@@ -231,8 +236,8 @@ def count_game(arguments, engines, tally, index, size, komi, draw):
         return
     path = os.path.join(arguments.folder, f"{index}.sgf")
     write_sgf(path, size, komi, moves)
-    ours, _ = tengen_counts(arguments.program, path, known)
-    _, found = tengen_counts(arguments.program, path, None)
+    ours = tengen_counts(arguments.program, path, known, komi)
+    found = tengen_finds(arguments.program, path)
     tally.games += 1
     tally.stones += len(known)
     tally.with_dead += bool(known)

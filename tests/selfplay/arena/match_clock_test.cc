@@ -114,7 +114,7 @@ TEST(TimedMatch, WhoThinksTooLongLosesOnTime) {
 TEST(TimedMatch, IngsPenaltiesCountAndRecordsHoldThem) {
   const TemporaryFolder folder;
   FakeClock time;
-  MatchJob job = TimedMatch(time, "ing 1 100 3 2");
+  MatchJob job = TimedMatch(time, "ing 1 1000 3 2");
   job.a = Thinker("a", time, 1.5);  // the first evaluation enters a period
   const MatchResult result = RunMatch(job);
   WriteMatchRecords(result, folder / "records");
@@ -136,7 +136,7 @@ TEST(TimedMatch, IngsPenaltiesCountAndRecordsHoldThem) {
   EXPECT_EQ(read, 4);
   EXPECT_EQ(paid, 4);
   const std::string sgf = ReadWholeFile(folder / "sgf/000000.sgf", 1 << 20);
-  for (const char* part : {"TM[1]OT[3x100 Ing, 2 points each]", "BL[", "OB[3]", "WL[1]",
+  for (const char* part : {"TM[1]OT[3x1000 Ing, 2 points each]", "BL[", "OB[3]", "WL[1]",
                            "points paid for extra time: Black 2, White 0"}) {
     EXPECT_THAT(sgf, HasSubstr(part));
   }

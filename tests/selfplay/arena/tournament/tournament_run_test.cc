@@ -54,14 +54,14 @@ TEST(Tournament, KeepsItsClock) {
   EXPECT_THAT(ReadWholeFile(path + "/index.html", 1 << 20), HasSubstr("clock sudden 60"));
   Continue(job, path);  // goes on
   job.terms.control = TimeControl::FromText("sudden 61");
-  EXPECT_THAT(Failure([&] { Continue(job, path); }),
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, path); }),
               HasSubstr("clock was \"sudden 60\", now \"sudden 61\""));
   job.terms.control = {};
-  EXPECT_THAT(Failure([&] { Continue(job, path); }), HasSubstr("now \"none\""));
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, path); }), HasSubstr("now \"none\""));
   job.terms.control = TimeControl::FromText("kbs");
   TournamentJob untimed = SmallTournament(kRoundRobin, 2);
   Continue(untimed, folder / "untimed");
-  EXPECT_THAT(Failure([&] { Continue(job, folder / "untimed"); }),
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, folder / "untimed"); }),
               HasSubstr("clock was \"none\", now \"byoyomi 300 30 5\""));
 }
 
