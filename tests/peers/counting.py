@@ -165,20 +165,8 @@ def tengen_counts(program, path, dead, komi):
 
 def tengen_finds(program, path):
     """The stones that are dead when none are named."""
-    return set(json_points(tengen_score(program, path, "--rules", "chinese")["dead"]))
-
-
-def json_points(value):
-    """All points in a nested JSON value."""
-    if isinstance(value, str):
-        if value[:1] in COLUMNS and value[1:].isdigit():
-            yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from json_points(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from json_points(inner)
+    chains = tengen_score(program, path, "--rules", "chinese")["chains"]
+    return {point for chain in chains if chain["status"] == "dead" for point in chain["stones"]}
 
 
 def gnugo_lists(engine, stones, dead, komi):
