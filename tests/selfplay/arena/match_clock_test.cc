@@ -142,6 +142,30 @@ TEST(TimedMatch, IngsPenaltiesCountAndRecordsHoldThem) {
   }
 }
 
+TEST(GamePenalties, ChangeMarginAndWinnerButNoVoidGame) {
+  const GoRules ing = GoRules::Parse("9", "ing");  // Black wins ties
+  const Outcome black{Winner::kBlack, EndReason::kFourPasses, 2.0F};
+  EXPECT_EQ(OutcomeText(AfterPenalties(ing, black, 0, 4)), "B+6");
+  EXPECT_EQ(OutcomeText(AfterPenalties(ing, black, 4, 0)), "W+2");
+  EXPECT_EQ(AfterPenalties(ing, black, 2, 0).winner, Winner::kBlack);
+  EXPECT_EQ(AfterPenalties(GoRules::Parse("9", "tromp-taylor"), black, 2, 0).winner, Winner::kDraw);
+  EXPECT_EQ(AfterPenalties(ing, {Winner::kNoResult, EndReason::kRepetition, 2.0F}, 4, 0).winner,
+            Winner::kNoResult);
+}
+
+TEST(GameTimes, AreRefusedWhereTheyCannotBe) {
+  GameRecord game;
+  game.moves.resize(3);
+  game.time = {"byoyomi 1 2 2", {kNotTimed, 500, 1500}};
+  EXPECT_EQ(ReplayTimes(game).left[2], (PlayerTime{0, 2000, 2, 0, false}));
+  game.time->used_ms[2] = 5000;  // main time and both periods
+  EXPECT_THROW(ReplayTimes(game), Error);
+  game.time->used_ms = {1, 1};
+  EXPECT_THROW(ReplayTimes(game), Error);
+  game.time->control = "byoyomi";
+  EXPECT_THROW(ReplayTimes(game), Error);
+}
+
 TEST(TimedMatch, AProgramIsToldAndStoppedWhenItsFlagFalls) {
   const TemporaryFolder folder;
   FakeClock time;
