@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/board_options.h"
+#include "cli/clock_option.h"
 #include "cli/commands.h"
 #include "cli/config_options.h"
 #include "cli/number_option.h"
@@ -29,6 +30,7 @@ struct Options {
   ConfigOptions config;
   std::string a, b;
   BoardOptions board;
+  ClockOption clock;
   std::optional<std::string> records, sgf;
   int games = 0, pairs = 0, visits = 0, threads = -1;
   std::int64_t seed = -1;
@@ -52,8 +54,8 @@ void Play(const Options& options) {
                     ": games come in colour-swapped pairs, so give an even number");
   }
   Config config = options.config.Load();
-  const int visits =
-      options.visits > 0 ? options.visits : static_cast<int>(config.GetInt("gate.visits"));
+  const std::int64_t visits =
+      options.visits > 0 ? options.visits : options.clock.DefaultVisits(config);
   config.Set("search.visits=" + std::to_string(visits), "--visits");
   const EvaluatorSettings evaluator = EvaluatorSettings::From(config);
   const std::array players{MakeSpecPlayer(options.a, config, evaluator),
@@ -68,6 +70,7 @@ void Play(const Options& options) {
   job.a = players[0].player;
   job.b = players[1].player;
   job.settings = gate.match;
+  job.control = options.clock.Control();
   if (options.threads >= 0) job.settings.threads = options.threads;
   job.seed =
       static_cast<std::uint64_t>(options.seed >= 0 ? options.seed : config.GetInt("run.seed"));
@@ -106,9 +109,11 @@ void AddMatchCommand(CLI::App& app) {
   AddWholeNumber(*command, "--games", options->games, 2, 2000000,
                  "Games, an even number (default 100)");
   AddWholeNumber(*command, "--pairs", options->pairs, 1, 1000000, "The same as half of --games");
-  AddWholeNumber(*command, "--visits", options->visits, 2, 1000000,
-                 "Visits a move (default: gate.visits)");
+  AddWholeNumber(
+      *command, "--visits", options->visits, 2, 1000000,
+      "Visits a move, under a clock at most (default: gate.visits; under a clock time alone)");
   options->board.AddTo(*command);
+  options->clock.AddTo(*command);
   AddWholeNumber(*command, "--seed", options->seed, 0, kLargestSeed,
                  "Seed of openings and symmetries (default: run.seed)");
   AddWholeNumber(*command, "--threads", options->threads, 0, 1024,

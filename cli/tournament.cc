@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/board_options.h"
+#include "cli/clock_option.h"
 #include "cli/commands.h"
 #include "cli/config_options.h"
 #include "cli/number_option.h"
@@ -28,6 +29,7 @@ namespace {
 struct Options {
   ConfigOptions config;
   BoardOptions board;
+  ClockOption clock;
   std::vector<std::string> players;
   std::string format = "round-robin", out;
   int rounds = 0, games = 2, tie_break_pairs = 4, visits = 0, threads = -1;
@@ -64,7 +66,7 @@ TournamentJob JobFor(const Options& options) {
   CheckPlan(terms.plan);
   terms.config = options.config.Load();
   const std::int64_t visits =
-      options.visits > 0 ? options.visits : terms.config.GetInt("gate.visits");
+      options.visits > 0 ? options.visits : options.clock.DefaultVisits(terms.config);
   terms.config.Set("search.visits=" + std::to_string(visits), "--visits");
 
   const EvaluatorSettings evaluator = EvaluatorSettings::From(terms.config);
@@ -80,6 +82,7 @@ TournamentJob JobFor(const Options& options) {
   terms.size = board.size;
   terms.rules = board.rules;
   terms.games = options.games;
+  terms.control = options.clock.Control();
   terms.tie_break_pairs = options.tie_break_pairs;
   terms.seed = static_cast<std::uint64_t>(options.seed >= 0 ? options.seed
                                                             : terms.config.GetInt("run.seed"));
@@ -139,9 +142,11 @@ void AddTournamentCommand(CLI::App& app) {
   AddWholeNumber(*command, "--tie-breaks", options->tie_break_pairs, 0, 1000,
                  "Pairs of games at most that break a tie in a knock-out; after them the better "
                  "seed goes on (default 4)");
-  AddWholeNumber(*command, "--visits", options->visits, 2, 1000000,
-                 "Visits a move (default: gate.visits)");
+  AddWholeNumber(
+      *command, "--visits", options->visits, 2, 1000000,
+      "Visits a move, under a clock at most (default: gate.visits; under a clock time alone)");
   options->board.AddTo(*command);
+  options->clock.AddTo(*command);
   AddWholeNumber(*command, "--seed", options->seed, 0, kLargestSeed,
                  "Seed of openings and symmetries (default: run.seed)");
   AddWholeNumber(*command, "--threads", options->threads, 0, 1024,

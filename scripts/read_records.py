@@ -89,12 +89,16 @@ def decode(game, batch, run):
                               "visited": visited, "policy": policy}
             search_number += 1
         moves.append(move)
+    time = {}
+    if game.clock:
+        time = {"clock": game.clock, "used_ms": [t - 1 if t else None for t in varints(game.move_times)]}
     return {"run": run, "game": game.game or batch.game, "size": game.size or batch.size,
             "rules": game.rules or batch.rules, "game_index": game.game_index, "seed": game.seed,
             "generation": game.generation, "winner": WINNERS[game.winner], "end": ENDS[game.end_reason],
             "black_margin": game.black_margin if game.HasField("black_margin") else None,
             "resignation_disabled": game.resignation_disabled,
-            "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None, "moves": moves}
+            "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None,
+            **time, "moves": moves}
 
 
 def read_games(path):

@@ -31,9 +31,11 @@ MatchResult RunFor(const MatchJob& job) {
   const int games = std::max(1, 2 * job.pairs);
   const int threads = std::min(ResolveThreads(job.settings.threads), games);
   // A program thinks while its thread waits: more boards a thread would only mean more processes.
-  const int boards = programs ? 1
-                              : std::clamp((games + threads - 1) / threads, 1,
-                                           std::max(1, job.settings.boards_per_thread));
+  // And who thinks against a clock must not wait for other boards.
+  const bool timed = job.control.kind != TimeControlKind::kNone;
+  const int boards = programs || timed ? 1
+                                       : std::clamp((games + threads - 1) / threads, 1,
+                                                    std::max(1, job.settings.boards_per_thread));
   PairLedger ledger(job);
   WorkerFailure failure;
   std::vector<std::int64_t> evaluations(static_cast<std::size_t>(threads), 0);

@@ -2,7 +2,7 @@
 // Match play between two players in colour-swapped pairs from varied openings. A pair counts only
 // when it is complete and all pairs before it have counted: short games come back first, and
 // counting them as they come favours whoever wins quickly. So a result depends on players, game,
-// settings and seed alone, not on threads or time. Nobody resigns.
+// settings and seed alone, not on threads or time, unless there is a clock. No search resigns.
 #pragma once
 
 #include <array>
@@ -13,8 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "foundation/clock.h"
 #include "selfplay/arena/match_player.h"
 #include "selfplay/arena/sprt.h"
+#include "selfplay/clocks/time_control.h"
 #include "selfplay/records/game_record.h"
 
 namespace tengen {
@@ -37,6 +39,11 @@ struct MatchJob {
   std::string rules = "tromp-taylor";
   MatchPlayer a, b;
   MatchSettings settings;
+  // Each player's time in a game; openings cost none. A search then thinks as long as its time
+  // allows, with PUCT and at most its visits, a thread plays one game at a time, and how fast the
+  // machine is enters the result.
+  TimeControl control;
+  const Clock* clock = &Clock::Real();  // measures it; must outlive the match
   std::uint64_t seed = 1;
   int pairs = 50;
   std::optional<SprtSettings> sprt;  // ends the match early when set
@@ -71,6 +78,8 @@ struct MatchGame {
   Color a_color = Color::kBlack;  // A is Black in the first game of a pair
   int opening_plies = 0;
   GameRecord record;  // game_index = 2 * pair + (A is White)
+  // What a program did wrong, or that it counts the end otherwise; sentences that name it.
+  std::vector<std::string> notes;
 };
 
 struct MatchResult {
@@ -83,7 +92,8 @@ struct MatchResult {
   double seconds = 0;
 };
 
-// Throws Error as RunSelfPlay does, and when a GTP program fails.
+// Throws Error as RunSelfPlay does, and when a GTP program fails before a game has begun; later it
+// loses that game and is started anew.
 MatchResult RunMatch(const MatchJob& job);
 
 }  // namespace tengen

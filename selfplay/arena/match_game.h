@@ -15,9 +15,13 @@
 #include "model/symmetry.h"
 #include "selfplay/arena/gtp_player.h"
 #include "selfplay/arena/match.h"
+#include "selfplay/arena/match_clock.h"
 #include "selfplay/arena/match_opening.h"
+#include "selfplay/arena/program_count.h"
 #include "selfplay/arena/random_player.h"
+#include "selfplay/clocks/think_time.h"
 #include "selfplay/games/game.h"
+#include "selfplay/records/game_time.h"
 #include "selfplay/search/search.h"
 #include "selfplay/workers/input_shape.h"
 
@@ -46,6 +50,7 @@ class MatchGameSlot {
         side.program.emplace(player.command, player.move_timeout_seconds);
       }
     }
+    if (job.control.kind != TimeControlKind::kNone) clock_.emplace(job.control, *job.clock);
     max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
                                             : DefaultMaxMoves(rules.width(), rules.height());
     for (Side& side : sides_) {
@@ -80,19 +85,23 @@ class MatchGameSlot {
     }
     for (Side& side : sides_) {
       if (side.search) side.search->Reset(position_, history_);
-      if (side.program) side.program->NewGame(rules_, opening);
+      if (side.program) side.program->NewGame(rules_, opening, job_.control);
     }
+    if (!clock_) return;
+    clock_->NewGame();
+    game_.record.time = {job_.control.ToText(),
+                         std::vector<std::int64_t>(opening.size(), kNotTimed)};
   }
 
   State Advance() {
     while (!finished_) {
       Side& side = sides_[static_cast<std::size_t>(mover())];
+      if (clock_) clock_->Start(position_.to_move());
       if (side.search) {
-        if (!searching_) {
-          side.search->Begin(SearchPurpose::kPlay, Player(mover()).visits, random_);
-          searching_ = true;
-        }
-        if (side.search->Step() == SearchStep::kEvaluate) {
+        if (!searching_) BeginSearch(*side.search);
+        if (OutOfBudget(*side.search)) {
+          side.search->Stop();
+        } else if (side.search->Step() == SearchStep::kEvaluate) {
           symmetry_ = DrawSymmetry();
           return State::kWaiting;
         }
@@ -136,32 +145,104 @@ class MatchGameSlot {
     return static_cast<int>(random_.Below(static_cast<std::uint32_t>(count)));
   }
 
-  void AskProgram(GtpPlayer<G>& program) {
-    const GtpAnswer answer = program.GenMove(position_.to_move());
-    if (answer.resigns) return Forfeit(EndReason::kResignation);
-    if (!answer.action || !position_.Legal(*answer.action, history_)) {
-      return Forfeit(EndReason::kViolation);
+  void BeginSearch(Search<G>& search) {
+    budget_.reset();
+    if (clock_) {
+      budget_ = ThinkTime(job_.control, clock_->Left(position_.to_move()),
+                          OwnMovesToCome(rules_.width() * rules_.height(), ply()));
+      search.SetKind(SearchKind::kPuct);  // the one that may end at any visit
     }
-    PlayMove(*answer.action);
+    search.Begin(SearchPurpose::kPlay, Player(mover()).visits, random_);
+    searching_ = true;
   }
+
+  // A move needs the root's evaluation, whatever the time.
+  bool OutOfBudget(const Search<G>& search) const {
+    return budget_ && search.tree().node(Tree::kRoot).expanded && clock_->Thought() >= *budget_;
+  }
+
+  std::optional<GtpAnswer> Ask(GtpPlayer<G>& program) {
+    const Color color = position_.to_move();
+    if (!clock_) return program.GenMove(color);
+    const PlayerTime& left = clock_->Left(color);
+    return program.GenMoveInTime(color, left, LeftUntilFlag(job_.control, left));
+  }
+
+  // What a program does wrong within a game costs it this game, not the match.
+  void AskProgram(GtpPlayer<G>& program) {
+    try {
+      const std::optional<GtpAnswer> answer = Ask(program);
+      if (!answer) return Forfeit(EndReason::kTime);
+      if (answer->resigns) {
+        const bool in_time = !clock_ || clock_->Stop();
+        return Forfeit(in_time ? EndReason::kResignation : EndReason::kTime);
+      }
+      if (answer->action && position_.Legal(*answer->action, history_)) {
+        return PlayMove(*answer->action);
+      }
+      Note(Player(mover()).name + " answered \"" + answer->text + "\", which is no legal move");
+    } catch (const GtpError& error) {
+      Note(error.what());
+    }
+    Forfeit(EndReason::kViolation);
+  }
+
+  void Note(const std::string& what) { game_.notes.push_back(what); }
 
   void PlayMove(Action action) {
     const Color color = position_.to_move();
     const int moved = mover();
+    if (clock_) {
+      const std::optional<Milliseconds> used = clock_->Stop();
+      if (!used) return Forfeit(EndReason::kTime);
+      game_.record.time->used_ms.push_back(*used);
+    }
     position_.Play(action);
     history_.Push(action, position_);
     game_.record.moves.push_back({action, std::nullopt});
-    if (position_.ended()) return FinishGame(position_.outcome());
+    if (position_.ended()) {
+      AskForCounts(position_.outcome());
+      return FinishGame(Paid(position_.outcome()));
+    }
     if (ply() >= max_moves_) {
-      Outcome outcome = position_.OutcomeAsItStands();
+      Outcome outcome = Paid(position_.OutcomeAsItStands());
       outcome.reason = EndReason::kMoveLimit;
       return FinishGame(outcome);
     }
     for (int p = 0; p < 2; ++p) {
       Side& side = sides_[static_cast<std::size_t>(p)];
       if (side.search) side.search->Play(action);
-      if (side.program && p != moved) side.program->Play(color, action);
+      if (side.program && p != moved) TellProgram(*side.program, color, action);
     }
+  }
+
+  void TellProgram(GtpPlayer<G>& program, Color color, Action action) {
+    try {
+      program.Play(color, action);
+    } catch (const GtpError& error) {
+      Note(error.what());
+      Forfeit(EndReason::kViolation);
+    }
+  }
+
+  // The rules decide; a program that counts otherwise plays by others.
+  void AskForCounts(const Outcome& outcome) {
+    for (int p = 0; p < 2; ++p) {
+      Side& side = sides_[static_cast<std::size_t>(p)];
+      if (!side.program) continue;
+      try {
+        const std::string other = OtherCount(side.program->FinalScore(), outcome);
+        if (!other.empty()) Note(Player(p).name + " " + other);
+      } catch (const GtpError& error) {
+        Note(error.what());
+      }
+    }
+  }
+
+  // What was counted, after the clock's penalties.
+  Outcome Paid(const Outcome& counted) const {
+    if (!clock_) return counted;
+    return AfterTimePenalties<G>(rules_, counted, clock_->Penalties());
   }
 
   // The player to move loses.
@@ -184,6 +265,8 @@ class MatchGameSlot {
   RandomStream random_;
   std::array<Side, 2> sides_;
   MatchGame game_;
+  std::optional<MatchClock> clock_;
+  std::optional<Milliseconds> budget_;  // of the search that runs
   bool finished_ = true;
   bool searching_ = false;
   int max_moves_ = 0;

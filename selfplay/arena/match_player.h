@@ -23,9 +23,8 @@ struct MatchPlayer {
   SearchSettings search;
   int visits = 16;
   EvaluatorFactory make_evaluator;
-  std::string command;  // kGtp: run by /bin/sh
-  double move_timeout_seconds =
-      60;  // kGtp: a command that takes longer ends the match with an error
+  std::string command;               // kGtp: run by /bin/sh
+  double move_timeout_seconds = 60;  // kGtp: a command that takes longer costs the game
 
   static MatchPlayer Search(std::string name, EvaluatorFactory evaluator,
                             const SearchSettings& search, int visits);

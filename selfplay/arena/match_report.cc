@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "selfplay/games/registry.h"
+#include "selfplay/records/game_time.h"
 
 namespace tengen {
 namespace {
@@ -42,13 +43,50 @@ Json GameJson(const MatchJob& job, const MatchGame& game) {
     for (const MoveRecord& move : game.record.moves)
       moves.push_back(G::ActionText(rules, move.action));
   });
-  return {{"pair", game.pair},
-          {"black", a_black ? job.a.name : job.b.name},
-          {"white", a_black ? job.b.name : job.a.name},
-          {"opening_plies", game.opening_plies},
-          {"result", OutcomeText(game.record.outcome)},
-          {"end", std::string(EndReasonName(game.record.outcome.reason))},
-          {"moves", std::move(moves)}};
+  Json json = {{"pair", game.pair},
+               {"black", a_black ? job.a.name : job.b.name},
+               {"white", a_black ? job.b.name : job.a.name},
+               {"opening_plies", game.opening_plies},
+               {"result", OutcomeText(game.record.outcome)},
+               {"end", std::string(EndReasonName(game.record.outcome.reason))},
+               {"notes", game.notes},
+               {"moves", std::move(moves)}};
+  if (game.record.time) {
+    const auto penalties = ReplayTimes(game.record).penalties;
+    json["used_ms"] = Json::array();
+    for (const std::int64_t used : game.record.time->used_ms) {
+      json["used_ms"].push_back(used == kNotTimed ? Json(nullptr) : Json(used));
+    }
+    json["time_penalties"] = {{"black", penalties[0]}, {"white", penalties[1]}};
+  }
+  return json;
+}
+
+// Who lost how often on time: "lost on time: A 0, B 2"
+std::string TimeLossesText(const MatchJob& job, const std::vector<MatchGame>& games) {
+  if (job.control.kind == TimeControlKind::kNone) return "";
+  int a = 0, b = 0;
+  for (const MatchGame& game : games) {
+    if (game.record.outcome.reason != EndReason::kTime) continue;
+    ++(OutcomeValue(game.record.outcome.winner, game.a_color) < 0 ? a : b);
+  }
+  return fmt::format("clock {}; lost on time: {} {}, {} {}\n", job.control.ToText(), job.a.name, a,
+                     job.b.name, b);
+}
+
+// The first few; --json has all.
+std::string NotesText(const std::vector<MatchGame>& games) {
+  constexpr int kMost = 5;
+  std::string lines;
+  int notes = 0;
+  for (const MatchGame& game : games) {
+    for (const std::string& note : game.notes) {
+      if (++notes <= kMost) lines += fmt::format("  game {}: {}\n", game.record.game_index, note);
+    }
+  }
+  if (notes == 0) return "";
+  if (notes > kMost) lines += fmt::format("  and {} more, which --json lists\n", notes - kMost);
+  return "to look at:\n" + lines;
 }
 
 }  // namespace
@@ -82,7 +120,7 @@ std::string MatchText(const MatchJob& job, const MatchResult& result) {
                         job.sprt->elo0, job.sprt->elo1, result.sprt.llr, result.sprt.lower,
                         result.sprt.upper, VerdictText(result.sprt.verdict));
   }
-  return text;
+  return text + TimeLossesText(job, result.games) + NotesText(result.games);
 }
 
 std::string MatchJson(const MatchJob& job, const MatchResult& result) {
@@ -112,6 +150,7 @@ std::string MatchJson(const MatchJob& job, const MatchResult& result) {
                     {"upper", result.sprt.upper},
                     {"verdict", VerdictText(result.sprt.verdict)}};
   }
+  if (job.control.kind != TimeControlKind::kNone) json["clock"] = job.control.ToText();
   json["list"] = Json::array();
   for (const MatchGame& game : result.games) json["list"].push_back(GameJson(job, game));
   return json.dump(2) + "\n";

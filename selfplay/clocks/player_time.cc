@@ -60,6 +60,12 @@ int Penalty(const TimeControl& control, const PlayerTime& time) {
   return control.points * std::min(control.periods, control.periods - time.periods + 1);
 }
 
+Milliseconds LeftUntilFlag(const TimeControl& control, const PlayerTime& time) {
+  CHECK(control.kind != TimeControlKind::kNone);
+  if (time.flag) return 0;
+  return time.main + time.period + std::max(0, time.periods - 1) * control.period;
+}
+
 Milliseconds LeftInStage(const TimeControl& control, const PlayerTime& time) {
   CHECK(control.kind != TimeControlKind::kNone && !time.flag);
   return time.main > 0 ? time.main : time.period;

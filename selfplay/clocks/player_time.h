@@ -31,6 +31,8 @@ PlayerTime AfterMove(const TimeControl& control, PlayerTime time);
 // Points that Ing's extra periods have cost so far; 0 under other controls.
 int Penalty(const TimeControl& control, const PlayerTime& time);
 
+// Until the flag falls if no move is played, all periods included. Not for `none`.
+Milliseconds LeftUntilFlag(const TimeControl& control, const PlayerTime& time);
 // Until main time or a period is used up: the next moment at which more changes than a number. Not
 // for `none` nor after the flag fell (CHECKed).
 Milliseconds LeftInStage(const TimeControl& control, const PlayerTime& time);

@@ -7,6 +7,8 @@
 
 namespace tengen {
 
+int OwnMovesToCome(int points, int plies) { return std::max(12, (points * 3 / 4 - plies) / 2); }
+
 std::optional<Milliseconds> ThinkTime(const TimeControl& control, const PlayerTime& time,
                                       int moves_to_come) {
   CHECK(moves_to_come >= 1);

@@ -10,6 +10,7 @@
 #include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/records/game_time.h"
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_files.h"
 #include "selfplay/records/record_reader.h"
@@ -42,6 +43,7 @@ class Replay {
       history_.Push(move.action, position_);
       ++ply_;
     }
+    if (game_.time) ReplayTimes(game_);  // throws where the times cannot be
     CheckOutcome();
     return std::move(faults_);
   }
@@ -85,10 +87,16 @@ class Replay {
                       missing));
   }
 
+  // What was counted, after the clock's penalties.
+  Outcome Paid(const Outcome& counted) const {
+    if (!game_.time) return counted;
+    return AfterTimePenalties<G>(position_.rules(), counted, ReplayTimes(game_).penalties);
+  }
+
   void CheckOutcome() {
     const Outcome& said = game_.outcome;
     if (position_.ended()) {
-      const Outcome played = position_.outcome();
+      const Outcome played = Paid(position_.outcome());
       if (SameOutcome(said, played)) return;
       return Fault(fmt::format("outcome {} ({}), the replay ends {} ({})", OutcomeText(said),
                                EndReasonName(said.reason), OutcomeText(played),
@@ -101,7 +109,7 @@ class Replay {
       case EndReason::kAgreement:
         return;
       case EndReason::kMoveLimit: {
-        Outcome counted = position_.OutcomeAsItStands();
+        Outcome counted = Paid(position_.OutcomeAsItStands());
         counted.reason = EndReason::kMoveLimit;
         if (SameOutcome(said, counted)) return;
         return Fault(fmt::format("outcome {} at the move limit, counted {}", OutcomeText(said),

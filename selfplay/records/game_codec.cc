@@ -224,6 +224,22 @@ void DecodeMoves(const proto::Game& from, GameRecord& to) {
   columns.RequireEnd();
 }
 
+void DecodeTime(const proto::Game& from, GameRecord& to) {
+  if (from.clock().empty()) {
+    if (!from.move_times().empty()) {
+      throw Error(ExitCode::kBadData, "column move_times of a game without a clock");
+    }
+    return;
+  }
+  to.time.emplace();
+  to.time->control = from.clock();
+  ColumnReader times(from.move_times(), "move_times");
+  for (std::size_t i = 0; i < to.moves.size(); ++i) {
+    to.time->used_ms.push_back(static_cast<std::int64_t>(times.Varint(kMaxRecordedTime + 1)) - 1);
+  }
+  times.RequireEnd();
+}
+
 }  // namespace
 
 std::string EncodeGame(const GameRecord& game, const GameDefaults& defaults) {
@@ -252,6 +268,12 @@ std::string EncodeGame(const GameRecord& game, const GameDefaults& defaults) {
     to.mutable_searches()->push_back(static_cast<char>(flags));
   }
   columns.Finish();
+  if (game.time) {
+    to.set_clock(game.time->control);
+    for (const std::int64_t used : game.time->used_ms) {
+      AppendVarint(*to.mutable_move_times(), static_cast<std::uint64_t>(used + 1));
+    }
+  }
   return to.SerializeAsString();
 }
 
@@ -264,6 +286,7 @@ GameRecord DecodeGame(std::string_view bytes, const GameDefaults& defaults) {
   GameRecord game;
   DecodeHead(from, defaults, game);
   DecodeMoves(from, game);
+  DecodeTime(from, game);
   ValidateGameRecord(game);
   return game;
 }

@@ -71,6 +71,10 @@ std::string CanonicalBytes(const GameRecord& unquantised) {
     out.Number(move.search ? 1 : 0);
     if (move.search) AddSearch(*move.search, out);
   }
+  if (game.time) {  // nothing where there is none: hashes of old games stay
+    out.Text(game.time->control);
+    for (const std::int64_t used : game.time->used_ms) out.Signed(used);
+  }
   return out.Take();
 }
 

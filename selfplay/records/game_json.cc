@@ -43,6 +43,16 @@ std::string SearchJson(const SearchRecord& search) {
 }
 
 // null for an action beyond the board: what is stored is shown, also where it is wrong.
+std::string TimeJson(const TimeRecord& time) {
+  std::string text = fmt::format(R"("clock":{},"used_ms":[)", Quoted(time.control));
+  const char* comma = "";
+  for (const std::int64_t used : time.used_ms) {
+    text += comma + (used == kNotTimed ? "null" : fmt::format("{}", used));
+    comma = ",";
+  }
+  return text + "],";
+}
+
 template <class G>
 std::string MoveText(const typename G::Rules& rules, Action action) {
   const int actions = rules.width() * rules.height() + (G::kHasPass ? 1 : 0);
@@ -53,12 +63,13 @@ std::string MoveText(const typename G::Rules& rules, Action action) {
 
 std::string GameJsonLine(const GameRecord& game, const std::string& run) {
   std::string text = fmt::format(
-      R"({{"run":{},"game":{},"size":{},"rules":{},"game_index":{},"seed":{},"generation":{},"winner":"{}","end":"{}","black_margin":{},"resignation_disabled":{},"would_resign":{},"moves":[)",
+      R"({{"run":{},"game":{},"size":{},"rules":{},"game_index":{},"seed":{},"generation":{},"winner":"{}","end":"{}","black_margin":{},"resignation_disabled":{},"would_resign":{},{}"moves":[)",
       Quoted(run), Quoted(game.game), Quoted(game.size), Quoted(game.rules), game.game_index,
       game.seed, game.generation, WinnerName(game.outcome.winner),
       EndReasonName(game.outcome.reason),
       game.outcome.black_margin ? fmt::format("{}", *game.outcome.black_margin) : "null",
-      game.resignation_disabled, ColorWord(game.would_resign));
+      game.resignation_disabled, ColorWord(game.would_resign),
+      game.time ? TimeJson(*game.time) : "");
   VisitRecordedGame(game, [&]<class G>(std::type_identity<G>, const typename G::Rules& rules) {
     const char* comma = "";
     for (const MoveRecord& move : game.moves) {

@@ -33,6 +33,13 @@ struct MoveRecord {
   std::optional<SearchRecord> search;  // none for opening moves
 };
 
+// Of a game with a clock. Times are whole milliseconds, as the clock booked them.
+struct TimeRecord {
+  std::string control;                // as TimeControl::ToText
+  std::vector<std::int64_t> used_ms;  // a move: how long it was thought about, or kNotTimed
+};
+inline constexpr std::int64_t kNotTimed = -1;  // a move of the opening
+
 struct GameRecord {
   std::string game;              // registry name
   std::string size;              // as Rules::SizeString
@@ -44,6 +51,7 @@ struct GameRecord {
   Outcome outcome;
   bool resignation_disabled = false;  // played on to measure false resignations
   std::optional<Color> would_resign;  // who would have resigned first, if resignation_disabled
+  std::optional<TimeRecord> time;
 };
 
 }  // namespace tengen

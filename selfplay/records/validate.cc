@@ -26,6 +26,7 @@ class Validator {
       Fail("moves", game_.moves.size(), fmt::format("at most {}", kMaxRecordedMoves));
     }
     CheckOutcome();
+    CheckTime();
     for (move_ = 0; move_ < static_cast<int>(game_.moves.size()); ++move_) {
       const MoveRecord& move = game_.moves[static_cast<std::size_t>(move_)];
       CheckAction("action", move.action, -1);
@@ -79,6 +80,19 @@ class Validator {
     }
     if (game_.would_resign && !game_.resignation_disabled) {
       Fail("would_resign", "set", "absent where resignation was not disabled");
+    }
+  }
+
+  void CheckTime() const {
+    if (!game_.time) return;
+    Text("clock", game_.time->control, 64);
+    if (game_.time->used_ms.size() != game_.moves.size()) {
+      Fail("times", game_.time->used_ms.size(),
+           fmt::format("one for each of {} moves", game_.moves.size()));
+    }
+    for (const std::int64_t used : game_.time->used_ms) {
+      if (used >= kNotTimed && used <= kMaxRecordedTime) continue;
+      Fail("time of a move", used, fmt::format("in [{}, {}]", kNotTimed, kMaxRecordedTime));
     }
   }
 

@@ -9,6 +9,7 @@ namespace tengen {
 
 inline constexpr int kMaxRecordedMoves = 10000;
 inline constexpr int kMaxRecordedVisits = 1 << 30;
+inline constexpr std::int64_t kMaxRecordedTime = 100LL * 24 * 3600 * 1000;  // ms: of a move
 
 // Error(kBadData) naming the game index, the move (from 0), the field, its value and what is
 // allowed.

@@ -8,9 +8,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "selfplay/records/game_time.h"
 #include "selfplay/records/recorded_rules.h"
 #include "selfplay/sgf/format/sgf_value.h"
 #include "selfplay/sgf/go/sgf_rules.h"
+#include "selfplay/sgf/sgf_clock.h"
 
 namespace tengen {
 namespace {
@@ -41,6 +43,7 @@ class Converter {
  public:
   Converter(const GameRecord& game, const typename G::Rules& rules, const SgfPlayers& players)
       : game_(game), rules_(rules), position_(rules), history_(position_) {
+    if (game.time) times_ = ReplayTimes(game);
     WriteRoot(players, tree_.Append(kNoSgfNode));
   }
 
@@ -65,6 +68,7 @@ class Converter {
     root.Add("RE", ResultText(game_.outcome));
     // FF[4] has no word for it, so it is said in a property of our own.
     if (game_.outcome.winner == Winner::kBothLose) root.Add("XR", "BothLose");
+    if (times_) AddSgfTimeControl(times_->control, root);
     root.Add("GC", SgfText(About()));
   }
 
@@ -73,6 +77,10 @@ class Converter {
                                    game_.game_index, game_.generation, game_.seed,
                                    game_.moves.size(), EndReasonName(game_.outcome.reason));
     if (game_.resignation_disabled) text += "\nplayed on where a player would have resigned";
+    if (times_ && times_->penalties[0] + times_->penalties[1] > 0) {
+      text += fmt::format("\npoints paid for extra time: Black {}, White {}", times_->penalties[0],
+                          times_->penalties[1]);
+    }
     if (game_.would_resign) text += fmt::format(": {} first", ColorName(*game_.would_resign));
     return text;
   }
@@ -87,6 +95,10 @@ class Converter {
     }
     SgfNode& node = tree_.Append(tree_.last());
     node.Add(position_.to_move() == Color::kBlack ? "B" : "W", Point(move.action));
+    const auto ply = static_cast<std::size_t>(position_.ply());
+    if (times_ && times_->left[ply]) {
+      AddSgfTimeLeft(times_->control, position_.to_move(), *times_->left[ply], node);
+    }
     if (move.search) node.Add("C", SgfText(SearchText(*move.search)));
     position_.Play(move.action);
     history_.Push(move.action, position_);
@@ -134,6 +146,7 @@ class Converter {
   }
 
   const GameRecord& game_;
+  std::optional<GameTimes> times_;
   const typename G::Rules rules_;
   typename G::Position position_;
   typename G::History history_;

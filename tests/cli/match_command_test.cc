@@ -54,6 +54,22 @@ TEST(MatchCommand, KeepsRecords) {
   EXPECT_THAT(info.out, HasSubstr("go 5 tromp-taylor: 2 games"));
 }
 
+TEST(MatchCommand, PlaysAgainstTheClock) {
+  TemporaryFolder folder;
+  const std::string match = "match random random --games 2 --size 5 --clock ";
+  const ProgramResult result =
+      RunProgram(match + "'canadian 60 30 5' --json --sgf " + folder / "sgf");
+  EXPECT_EQ(result.code, 0) << result.err;
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["clock"], "canadian 60 30 5");
+  EXPECT_EQ(json["list"][0]["used_ms"].size(), json["list"][0]["moves"].size());
+  EXPECT_THAT(ReadWholeFile(folder / "sgf/000000.sgf", 1 << 20),
+              HasSubstr("TM[60]OT[5/30 Canadian]"));
+  const ProgramResult refused = RunProgram(match + "'sudden soon'");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--clock: time control"));
+}
+
 TEST(MatchCommand, NeedsAFolderOfItsOwnBeforeItPlays) {
   TemporaryFolder folder;
   const std::string match = "match random random --games 2 --size 5 ";

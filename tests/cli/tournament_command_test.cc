@@ -60,6 +60,7 @@ TEST(TournamentCommand, BadOptionsAreRefusedBeforeAnythingIsMade) {
   EXPECT_THAT(refusal("random random", "", 2), HasSubstr("stands there twice"));
   EXPECT_THAT(refusal("random uniform", "--games 3", 2), HasSubstr("even number"));
   EXPECT_THAT(refusal("random uniform", "--format cup", 2), HasSubstr("there are round-robin"));
+  EXPECT_THAT(refusal("random uniform", "--clock 'byoyomi 5'", 2), HasSubstr("MAIN PERIOD COUNT"));
   EXPECT_THAT(refusal("random uniform", "--rounds 1", 2), HasSubstr("only a Swiss"));
   EXPECT_THAT(refusal("random /no/net", "", 2), HasSubstr("/no/net"));
   EXPECT_THAT(refusal("random uniform", "--rules renju9", 78), HasSubstr("renju9"));

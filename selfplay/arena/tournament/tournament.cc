@@ -45,6 +45,7 @@ class Player {
     match.a = a;
     match.b = b;
     match.settings = job_.settings;
+    match.control = job_.terms.control;
     match.seed = SeedOf(job_.terms.seed, name);
     match.pairs = pairs;
     match.stop = job_.stop;
@@ -62,7 +63,8 @@ class Player {
 
 std::string TournamentConditions(const TournamentTerms& terms) {
   return terms.game + " " + terms.size + ", " + terms.rules + ", " + std::to_string(terms.games) +
-         " games an encounter";
+         " games an encounter" +
+         (terms.control.kind == TimeControlKind::kNone ? "" : ", clock " + terms.control.ToText());
 }
 
 TournamentState RunTournament(const TournamentJob& job, const TournamentFolder& folder) {

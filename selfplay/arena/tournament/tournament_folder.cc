@@ -52,12 +52,15 @@ Json ReadHashed(const std::string& path) {
 }
 
 Json TermsJson(const TournamentTerms& terms) {
-  return {{"version", kVersion},         {"format", TournamentFormatName(terms.plan.format)},
-          {"rounds", terms.plan.rounds}, {"players", terms.players},
-          {"networks", terms.networks},  {"game", terms.game},
-          {"size", terms.size},          {"rules", terms.rules},
-          {"games", terms.games},        {"tie_break_pairs", terms.tie_break_pairs},
-          {"seed", terms.seed},          {"config", terms.config.ToYaml()}};
+  Json json = {{"version", kVersion},         {"format", TournamentFormatName(terms.plan.format)},
+               {"rounds", terms.plan.rounds}, {"players", terms.players},
+               {"networks", terms.networks},  {"game", terms.game},
+               {"size", terms.size},          {"rules", terms.rules},
+               {"games", terms.games},        {"tie_break_pairs", terms.tie_break_pairs},
+               {"seed", terms.seed},          {"config", terms.config.ToYaml()}};
+  // Folders from before there were clocks say nothing of them.
+  if (terms.control.kind != TimeControlKind::kNone) json["clock"] = terms.control.ToText();
+  return json;
 }
 
 std::string ShortText(const Json& value) {
@@ -88,6 +91,10 @@ void RefuseOtherTerms(const std::string& path, const Json& kept, const Tournamen
     throw Error(ExitCode::kUsage, path + " holds a tournament that differs: " + what +
                                       ". Give the same again to go on, or another --out");
   };
+  const std::string clock = terms.control.ToText();
+  if (const Json before = kept.value("clock", Json("none")); before != clock) {
+    refuse("clock was " + ShortText(before) + ", now " + ShortText(clock));
+  }
   const Json given = TermsJson(terms);
   for (const auto& [key, value] : given.items()) {
     const Json before = kept.value(key, Json());

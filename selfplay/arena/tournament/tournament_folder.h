@@ -30,6 +30,7 @@ struct TournamentTerms {
   int games = 2;            // an encounter, even
   int tie_break_pairs = 4;  // at most, in a knock-out; then the better seed goes on
   std::uint64_t seed = 1;
+  TimeControl control;  // of every game
   Config config;
 };
 

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/protocols/gtp/genmove.h"
 
-#include <algorithm>
+#include "selfplay/clocks/think_time.h"
 
 namespace tengen {
-namespace {
-
-// Own moves that are still to come, at least 12: games rarely fill more than three quarters of a
-// board.
-int MovesToCome(const Session& session) {
-  const int board = session.width() * session.height() * 3 / 4;
-  return std::max(12, (board - static_cast<int>(session.moves().size())) / 2);
-}
-
-}  // namespace
 
 std::string WhyNoMove(const Session& session, Color color) {
   if (session.ended()) return "the game has ended";
@@ -24,7 +14,10 @@ std::string WhyNoMove(const Session& session, Color color) {
 Thought SearchMove(GtpServer& server, Color color, const std::vector<MoveLimit>& limits,
                    const std::function<void()>& during) {
   const Milliseconds start = server.clock().Now();
-  const auto budget = server.clock().Budget(color, MovesToCome(server.session()));
+  const Session& session = server.session();
+  const auto budget = server.clock().Budget(
+      color,
+      OwnMovesToCome(session.width() * session.height(), static_cast<int>(session.moves().size())));
   SearchOrder order;
   order.limits = limits;
   if (budget) {

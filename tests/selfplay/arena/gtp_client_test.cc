@@ -53,5 +53,31 @@ TEST(GtpClient, GarbageIsRefused) {
   EXPECT_THAT([&] { client.Ask("name"); }, ThrowsMessage<Error>(HasSubstr("not = or ?")));
 }
 
+TEST(GtpClient, QuotesItsLastWordsAndShowsNothingElseOfThem) {
+  testing::internal::CaptureStderr();
+  GtpClient client("echo loading >&2; read line; printf 'no\n network\n' >&2; exit 1", 5);
+  EXPECT_THAT([&] { client.Ask("name"); },
+              ThrowsMessage<GtpError>(HasSubstr("its last words: loading no network")));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(GtpClient, NoiseOnStderrNeitherBlocksNorCountsAsAnAnswer) {
+  // More than a pipe holds, before an answer and at the end.
+  GtpClient noisy(R"(read line; head -c 300000 /dev/zero >&2; printf '= here\n\n'
+      read line; head -c 300000 /dev/zero >&2; printf '=\n\n')",
+                  20);
+  EXPECT_EQ(noisy.Demand("name"), "here");
+  const double begin = Clock::Real().SteadySeconds();
+  GtpClient silent("while true; do echo thinking >&2; done", 0.3);
+  EXPECT_THAT([&] { silent.Ask("name"); }, ThrowsMessage<GtpError>(HasSubstr("no answer")));
+  EXPECT_LT(Clock::Real().SteadySeconds() - begin, 20);
+}
+
+TEST(GtpClient, LateAnswersMayBeNoError) {
+  GtpClient client("sleep 60", 5);
+  EXPECT_FALSE(client.AskWithin("genmove b", 0.2));
+  EXPECT_FALSE(client.alive());
+}
+
 }  // namespace
 }  // namespace tengen

@@ -15,12 +15,14 @@
 #include <vector>
 
 #include "foundation/errors.h"
+#include "foundation/files.h"
 #include "model/stand_in_evaluators.h"
 #include "selfplay/arena/match_opening.h"
 #include "selfplay/arena/random_player.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/records/game_hash.h"
 #include "tests/foundation/ends_process.h"
+#include "tests/foundation/temporary_folder.h"
 #include "tests/selfplay/workers/faulty_evaluators.h"
 
 namespace tengen {
@@ -277,6 +279,8 @@ TEST(GtpMatch, ProgramsPlayResignAndBreakRules) {
   result = RunMatch(job);
   EXPECT_EQ(result.tally.losses(), 4);
   EXPECT_EQ(result.games[0].record.outcome.reason, EndReason::kViolation);
+  ASSERT_EQ(result.games[0].notes.size(), 1U);
+  EXPECT_THAT(result.games[0].notes[0], HasSubstr("answered \"z99\", which is no legal move"));
 
   job.a = MatchPlayer::Gtp(ShellEngine("PASS"));
   job.b = MatchPlayer::Gtp(ShellEngine("pass"));
@@ -285,8 +289,69 @@ TEST(GtpMatch, ProgramsPlayResignAndBreakRules) {
   EXPECT_EQ(result.games[0].record.outcome.reason, EndReason::kTwoPasses);
 }
 
+TEST(GtpMatch, AProgramThatFailsLosesTheGameAndIsStartedAnew) {
+  MatchJob job = SmallMatch("go", 2);
+  job.b = MatchPlayer::Random();
+  for (const auto& [genmove, says] :
+       {std::pair<std::string, std::string>{"echo out of memory >&2; exit 3", "out of memory"},
+        {"printf '? no\\n\\n'", "refused: no"},
+        {"printf 'hello\\n\\n'", "not = or ?"},
+        {"sleep 60", "no answer within 1 s"}}) {
+    job.a = MatchPlayer::Gtp(
+        R"(while read command rest; do case "$command" in quit) exit;; genmove) )" + genmove +
+        R"(;; *) printf '=\n\n';; esac; done)");
+    job.a.move_timeout_seconds = 1;
+    const MatchResult result = RunMatch(job);
+    EXPECT_EQ(result.tally.losses(), 4) << genmove;
+    for (const MatchGame& game : result.games) {
+      EXPECT_EQ(game.record.outcome.reason, EndReason::kViolation);
+      ASSERT_EQ(game.notes.size(), 1U);
+      EXPECT_THAT(game.notes[0], HasSubstr(says));
+    }
+  }
+}
+
+TEST(GtpMatch, ACountThatDiffersIsNoted) {
+  MatchJob job = SmallMatch("go", 1);
+  job.settings.opening_mean = 0;
+  job.b = MatchPlayer::Gtp(ShellEngine("pass"));
+  const auto counter = [](const std::string& score) {
+    return MatchPlayer::Gtp(
+        R"(while read command rest; do case "$command" in quit) exit;; genmove) printf '= pass\n\n';; final_score) printf '= )" +
+        score + R"(\n\n';; *) printf '=\n\n';; esac; done)");
+  };
+  job.a = counter("W+7.5");
+  EXPECT_TRUE(RunMatch(job).games[0].notes.empty());
+  job.a = counter("W+6.5");
+  const MatchResult result = RunMatch(job);
+  ASSERT_EQ(result.games[0].notes.size(), 1U);
+  EXPECT_THAT(result.games[0].notes[0], HasSubstr("counts W+6.5, the rules W+7.5"));
+  EXPECT_EQ(*result.games[0].record.outcome.black_margin, -7.5F);
+}
+
+TEST(GtpMatch, ProgramsThatKnowThemAreToldTheRules) {
+  const TemporaryFolder folder;
+  MatchJob job = SmallMatch("go", 1);
+  job.settings.opening_mean = 0;
+  job.size = "5x4";
+  job.rules = "tromp-taylor komi=5.5 suicide=no";
+  job.a = MatchPlayer::Gtp(
+      "exec 3>>" + folder / "heard" +
+      R"(; while read command rest; do echo "$command $rest" >&3; case "$command" in quit) exit;;
+         list_commands) printf '= kata-set-rules\nrectangular_boardsize\n\n';;
+         genmove) printf '= pass\n\n';; *) printf '=\n\n';; esac; done)");
+  RunMatch(job);
+  const std::string heard = ReadWholeFile(folder / "heard", 1 << 20);
+  EXPECT_THAT(heard, HasSubstr("rectangular_boardsize 5 4\nclear_board \nkata-set-rules {"));
+  EXPECT_THAT(heard, HasSubstr("\"multiStoneSuicideLegal\":false"));
+  EXPECT_THAT(heard, HasSubstr("\nkomi 5.5\n"));
+  job.a = MatchPlayer::Gtp(ShellEngine("pass"));
+  EXPECT_THAT([&] { RunMatch(job); }, ThrowsMessage<Error>(HasSubstr("square boards")));
+}
+
 TEST(GtpMatch, AProgramWithOtherRulesIsNamed) {
   MatchJob job = SmallMatch("go", 1);
+  job.settings.opening_mean = 0;
   job.a = MatchPlayer::Gtp(
       R"(while read command rest; do case "$command" in quit) exit;; play) printf '? illegal move\n\n';; *) printf '=\n\n';; esac; done)");
   EXPECT_THAT([&] { RunMatch(job); },

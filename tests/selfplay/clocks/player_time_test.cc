@@ -119,5 +119,21 @@ TEST(PlayerTime, StagesEndWhereMoreThanANumberChanges) {
   EXPECT_FALSE(IsLastStage(TimeControl{}, PlayerTime{}));
 }
 
+TEST(PlayerTime, UntilTheFlagFallsWithoutAMove) {
+  const auto left = [](const char* text, const PlayerTime& time) {
+    return LeftUntilFlag(TimeControl::FromText(text), time);
+  };
+  for (const char* text : {"sudden 60", "fischer 60 5", "byoyomi 60 10 3", "canadian 60 30 5",
+                           "ing 60 10 3 2", "byoyomi 0 10 3"}) {
+    const TimeControl control = TimeControl::FromText(text);
+    const PlayerTime full = FullTime(control);
+    const Milliseconds until = left(text, full);
+    EXPECT_FALSE(AfterThinking(control, full, until - 1).flag) << text;
+    EXPECT_TRUE(AfterThinking(control, full, until).flag) << text;
+  }
+  EXPECT_EQ(left("byoyomi 60 10 3", {0, 4000, 2, 0, false}), 14000);
+  EXPECT_EQ(left("sudden 60", {0, 0, 0, 0, true}), 0);
+}
+
 }  // namespace
 }  // namespace tengen

@@ -44,6 +44,27 @@ std::string ResultsText(const TournamentState& state) {
   return text;
 }
 
+TEST(Tournament, KeepsItsClock) {
+  TemporaryFolder folder;
+  TournamentJob job = SmallTournament(kRoundRobin, 2);
+  const std::string path = folder / "timed";
+  job.terms.control = TimeControl::FromText("sudden 60");
+  Continue(job, path);
+  EXPECT_THAT(ReadWholeFile(path + "/matches/R1-1.json", 1 << 20), HasSubstr("sudden 60"));
+  EXPECT_THAT(ReadWholeFile(path + "/index.html", 1 << 20), HasSubstr("clock sudden 60"));
+  Continue(job, path);  // goes on
+  job.terms.control = TimeControl::FromText("sudden 61");
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, path); }),
+              HasSubstr("clock was \"sudden 60\", now \"sudden 61\""));
+  job.terms.control = {};
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, path); }), HasSubstr("now \"none\""));
+  job.terms.control = TimeControl::FromText("kbs");
+  TournamentJob untimed = SmallTournament(kRoundRobin, 2);
+  Continue(untimed, folder / "untimed");
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Continue(job, folder / "untimed"); }),
+              HasSubstr("clock was \"none\", now \"byoyomi 300 30 5\""));
+}
+
 TEST(Tournament, InterruptedOneEqualsOneThatWasNot) {
   for (const auto format : {kRoundRobin, kSwiss, kSingleElimination, kDoubleElimination}) {
     TemporaryFolder folder;

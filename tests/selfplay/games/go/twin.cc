@@ -12,6 +12,7 @@
 
 #include "foundation/random.h"
 #include "selfplay/games/go/go.h"
+#include "selfplay/games/go/go_presets.h"
 #include "selfplay/games/go/scoring.h"
 #include "tests/selfplay/games/go/slow_go.h"
 
@@ -37,7 +38,8 @@ std::string RandomSize(RandomStream& random) {
 std::string RandomRules(RandomStream& random) {
   if (random.Below(3) == 0) {
     return Pick(random, "tromp-taylor", "youzai", "chinese", "chinese-tournament", "ing", "ing",
-                "ing-simplified", "taiwan", "aga", "new-zealand", "stone") +
+                "ing-simplified", "taiwan", "aga", "new-zealand", "stone", "japanese score=area",
+                "korean score=area", "international score=area") +
            Pick(random, "", " komi=0", " komi=-0.75");
   }
   std::string rules = Pick(random, "tromp-taylor", "youzai");
@@ -56,8 +58,9 @@ std::string RandomRules(RandomStream& random) {
 
 GoRules RandomGame(RandomStream& random) {
   if (random.Below(500) == 0) {
-    return GoRules::Parse(
-        "19", "chinese-tournament setup=sunjang" + Pick(random, "", " sunjang_first=free"));
+    return GoRules::Parse("19",
+                          Pick(random, "sunjang score=area", "chinese-tournament setup=sunjang") +
+                              Pick(random, "", " sunjang_first=free"));
   }
   const std::string words = RandomRules(random);
   std::string size = RandomSize(random);
@@ -124,6 +127,9 @@ class TwinGame {
     ++counts_.games;
     counts_.ing_games += rules_.ko == KoRule::kIng;
     counts_.small_games += small;
+    const std::string words = rules_.ToString();
+    counts_.presets.insert(words.substr(0, words.find(' ')));
+    counts_.sides.insert({rules_.width(), rules_.height()});
     for (int ply = 0; ply < limit; ++ply) {
       if (ply % every == 0 || slow_.ended()) {
         ++counts_.compared;
@@ -339,10 +345,17 @@ void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
     EXPECT_GT(counts.cycles, 0);
     EXPECT_GT(counts.void_plays, 0);
   }
+  // Every length, and every preset; those that count otherwise are played with area.
+  if (end - begin >= 5000) {
+    EXPECT_EQ(counts.sides.size(), 18U);
+    EXPECT_EQ(counts.presets.size(), kGoPresets.size());
+  }
   const auto print = [](const char* what, std::int64_t count) {
     std::printf("%lld %s", static_cast<long long>(count), what);
   };
   print("games, ", counts.games);
+  print("presets, ", static_cast<std::int64_t>(counts.presets.size()));
+  print("lengths of sides, ", static_cast<std::int64_t>(counts.sides.size()));
   print("plies, ", counts.plies);
   print("compared, ", counts.compared);
   print("ended, ", counts.ended);

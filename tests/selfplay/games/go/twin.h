@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <string>
 
 namespace tengen {
 
@@ -10,6 +12,8 @@ struct TwinCounts {
   std::int64_t games = 0, plies = 0, compared = 0, small_games = 0, ended = 0, captures = 0,
                suicides = 0, superko = 0, repetitions = 0, ing_games = 0, hot = 0, cycles = 0,
                void_plays = 0, hot_stones = 0;
+  std::set<std::string> presets;  // of the games whose rules begin with one
+  std::set<int> sides;            // lengths of boards' sides
 };
 
 // Plays game number `index` (its size, rules and moves follow from it) and reports the first

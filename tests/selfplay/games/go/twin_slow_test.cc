@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// TENGEN_TWIN_GAMES sets the number of games (100,000 at night).
+// TENGEN_TWIN_GAMES sets the number of games (200,000 at night).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
