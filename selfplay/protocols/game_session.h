@@ -237,12 +237,15 @@ class GameSession : public Session {
   static constexpr bool kIsGo = std::is_same_v<G, Go>;
   static constexpr std::size_t kCandidatesShown = 8;
 
-  // Go under territory rules is played by positions alone and counted by agreement (CountAgreed),
-  // so a session takes what self-play cannot.
+  // A person's game under territory rules stops after two passes and is counted by agreement
+  // (CountAgreed), not after clean-up phases.
   static typename G::Rules PlayableRules(const std::string& size, const std::string& text) {
     if constexpr (kIsGo) {
-      const GoRules rules = GoRules::Recognise(size, text);
-      if (rules.score == ScoreRule::kTerritory && rules.max_moves == 0) return rules;
+      GoRules rules = GoRules::Recognise(size, text);
+      if (rules.score == ScoreRule::kTerritory && rules.max_moves == 0) {
+        rules.territory_end = TerritoryEnd::kAgree;
+        return rules;
+      }
     }
     return G::Rules::Parse(size, text);
   }
