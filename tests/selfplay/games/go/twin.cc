@@ -133,7 +133,7 @@ class TwinGame {
   bool Play() {
     const int area = rules_.area();
     const bool small = rules_.width() <= 7 && rules_.height() <= 7;
-    const int every = area >= 169 ? 16 : small ? 1 : 4;
+    const int every = small ? 1 : rules_.encore() ? 64 : area >= 169 ? 16 : 4;
     const int limit = small ? 3 * area + 20 : 2 * area;
     const auto pass_one_in =
         static_cast<std::uint32_t>(rules_.encore() ? 2 << random_.Below(6) : 4 << random_.Below(8));
@@ -172,6 +172,7 @@ class TwinGame {
     if (greedy_ && random_.Below(slow_.phase() > 0 ? 8 : 3) != 0) {
       const int capture = ChooseCapture();
       if (capture != area) return capture;
+      if (slow_.phase() > 0 && random_.Below(2) == 0) return area;  // kos come round
     }
     if (random_.Below(pass_one_in) == 0 && slow_.Try(area).reason.empty()) return area;
     for (int attempt = 0; attempt < 3 * area; ++attempt) {
@@ -240,7 +241,8 @@ class TwinGame {
     CompareBoard();
     CompareLegality();
     CompareScore();
-    if (!slow_.ended()) CompareFeatures();
+    if (slow_.ended() || (rules_.encore() && random_.Below(3) != 0)) return;
+    CompareFeatures();
   }
 
   void CompareBoard() {
@@ -297,7 +299,7 @@ class TwinGame {
   void CompareScore() {
     const bool encore = rules_.encore();
     // Dear to the slow one.
-    if (encore && !slow_.ended() && random_.Below(4) != 0) return;
+    if (encore && !slow_.ended() && random_.Below(8) != 0) return;
     const std::string owners = encore ? slow_.EncoreOwners() : slow_.Owners();
     std::vector<std::int8_t> owner(owners.size());
     position_.Ownership(owner);
