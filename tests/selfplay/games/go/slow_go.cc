@@ -10,12 +10,27 @@ namespace {
 
 char Other(char color) { return color == 'X' ? 'O' : 'X'; }
 
+std::vector<std::vector<int>> NeighborsOf(int width, int height) {
+  std::vector<std::vector<int>> lists;
+  for (int point = 0; point < width * height; ++point) {
+    const int x = point % width, y = point / width;
+    std::vector<int> list;
+    if (x > 0) list.push_back(point - 1);
+    if (x + 1 < width) list.push_back(point + 1);
+    if (y > 0) list.push_back(point - width);
+    if (y + 1 < height) list.push_back(point + width);
+    lists.push_back(list);
+  }
+  return lists;
+}
+
 }  // namespace
 
 SlowGo::SlowGo(const GoRules& rules)
     : rules_(rules),
       width_(rules.width()),
       height_(rules.height()),
+      neighbors_(NeighborsOf(width_, height_)),
       board_(static_cast<std::size_t>(rules.width() * rules.height()), '.') {
   if (rules_.setup == SetUp::kSunjang) {
     board_ =
@@ -54,16 +69,6 @@ SlowGo::SlowGo(const GoRules& rules, const std::string& board) : SlowGo(rules) {
   situations_ = {{board_, to_move_, {}}};
   black_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'X'));
   white_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'O'));
-}
-
-std::vector<int> SlowGo::Neighbors(int point) const {
-  const int x = point % width_, y = point / width_;
-  std::vector<int> list;
-  if (x > 0) list.push_back(point - 1);
-  if (x + 1 < width_) list.push_back(point + 1);
-  if (y > 0) list.push_back(point - width_);
-  if (y + 1 < height_) list.push_back(point + width_);
-  return list;
 }
 
 std::pair<std::vector<int>, std::string> SlowGo::Flood(const std::string& board, int point) const {
@@ -338,12 +343,16 @@ bool SlowGo::OwnEye(int point) const {
 
 std::string SlowGo::Owners() const {
   std::string owners = board_;
+  std::vector<bool> seen(board_.size(), false);
   for (int p = 0; p < area(); ++p) {
-    if (board_[static_cast<std::size_t>(p)] != '.') continue;
-    const std::string around = Flood(board_, p).second;
+    if (board_[static_cast<std::size_t>(p)] != '.' || seen[static_cast<std::size_t>(p)]) continue;
+    const auto [region, around] = Flood(board_, p);
     const bool black = around.find('X') != std::string::npos;
     const bool white = around.find('O') != std::string::npos;
-    owners[static_cast<std::size_t>(p)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
+    for (const int q : region) {
+      owners[static_cast<std::size_t>(q)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
+      seen[static_cast<std::size_t>(q)] = true;
+    }
   }
   return owners;
 }

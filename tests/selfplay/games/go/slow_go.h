@@ -72,7 +72,9 @@ class SlowGo {
     std::set<int> marks;
   };
 
-  std::vector<int> Neighbors(int point) const;
+  const std::vector<int>& Neighbors(int point) const {
+    return neighbors_[static_cast<std::size_t>(point)];
+  }
   // The connected points of the same character and the characters around them.
   std::pair<std::vector<int>, std::string> Flood(const std::string& board, int point) const;
   int Liberties(const std::string& board, int point) const;
@@ -94,6 +96,7 @@ class SlowGo {
 
   GoRules rules_;
   int width_, height_;
+  std::vector<std::vector<int>> neighbors_;  // [area]
   std::string board_;
   char to_move_ = 'X';
   int passes_ = 0;
