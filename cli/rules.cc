@@ -95,8 +95,10 @@ void Show(const std::string& words, const std::string& size) {
   std::printf("# KataGo: %s\n", ToKataGoRules(rules, lost).c_str());
   for (const std::string& warning : lost) std::printf("#   KataGo: %s\n", warning.c_str());
   const auto reason = rules.Unbuilt();
-  std::printf("# Programs: %s\n%s", reason ? reason->c_str() : "can play whole games",
-              rules.ToYaml().c_str());
+  const char* can = rules.score == ScoreRule::kTerritory
+                        ? "can play whole games, with clean-up phases (territory_end=encore)"
+                        : "can play whole games";
+  std::printf("# Programs: %s\n%s", reason ? reason->c_str() : can, rules.ToYaml().c_str());
 }
 
 void ShowAll(const std::string& size) {

@@ -28,6 +28,13 @@ MatchResult RunFor(const MatchJob& job) {
   if (programs && std::string_view(G::kName) != "go") {
     throw Error(ExitCode::kUsage, "a gtp: player plays only go, not " + std::string(G::kName));
   }
+  if constexpr (std::is_same_v<G, Go>) {
+    if (programs && rules.encore()) {
+      throw Error(ExitCode::kUsage,
+                  "a gtp: player knows no clean-up phases, which \"" + job.rules +
+                      "\" needs between programs; play it under area rules such as chinese");
+    }
+  }
   const int games = std::max(1, 2 * job.pairs);
   const int threads = std::min(ResolveThreads(job.settings.threads), games);
   // A program thinks while its thread waits: more boards a thread would only mean more processes.

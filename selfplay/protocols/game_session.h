@@ -24,6 +24,7 @@ class GameSession : public Session {
  public:
   GameSession(const std::string& size, const std::string& rules, SessionPlayer player)
       : player_(std::move(player)),
+        clean_up_(NamesCleanUp(size, rules)),
         rules_(CheckedRules(size, rules)),
         position_(rules_),
         history_(position_),
@@ -98,7 +99,7 @@ class GameSession : public Session {
 
   bool has_pass() const override { return G::kHasPass; }
   Color to_move() const override { return position_.to_move(); }
-  bool ended() const override { return position_.ended(); }
+  bool ended() const override { return Stopped(position_); }
   Outcome CountNow() const override {
     return position_.ended() ? position_.outcome() : position_.OutcomeAsItStands();
   }
@@ -148,7 +149,7 @@ class GameSession : public Session {
 
   std::vector<std::string> LegalMoves() const override {
     std::vector<std::string> texts;
-    if (position_.ended()) return texts;
+    if (ended()) return texts;
     ActionList legal;
     position_.LegalActions(history_, legal);
     for (const Action action : legal) texts.push_back(G::ActionText(rules_, action));
@@ -162,12 +163,12 @@ class GameSession : public Session {
   }
 
   std::string Play(Color color, std::string_view move) override {
-    if (position_.ended()) return "the game has ended";
+    if (ended()) return "the game has ended";
     const std::optional<Action> action = G::ActionFromText(rules_, move);
     if (!action) return "invalid vertex";
     const std::size_t before = actions_.size();
     if (!GiveTurnTo(color)) return "it is not that colour's turn";
-    if (position_.ended() || !position_.Legal(*action, history_)) {
+    if (ended() || !position_.Legal(*action, history_)) {
       TakeBackTo(before);
       return "illegal move";
     }
@@ -192,12 +193,12 @@ class GameSession : public Session {
   void ForgetSearch() override { search_.Forget(); }
 
   bool CanThink(Color color) const override {
-    if (position_.ended()) return false;
+    if (ended()) return false;
     if (position_.to_move() == color) return true;
     if constexpr (G::kHasPass) {
       typename G::Position passed = position_;
       passed.Play(static_cast<Action>(position_.num_actions() - 1));
-      return !passed.ended();
+      return !Stopped(passed);
     }
     return false;
   }
@@ -206,7 +207,7 @@ class GameSession : public Session {
     const std::size_t before = actions_.size();
     CHECK(GiveTurnTo(color));
     Thought thought;
-    if (position_.ended()) {
+    if (ended()) {
       // Only the pass that gave the turn away can have ended it: the other side had passed before.
       thought.move = G::ActionText(rules_, actions_.back());
     } else if (!searches()) {
@@ -237,14 +238,30 @@ class GameSession : public Session {
   static constexpr bool kIsGo = std::is_same_v<G, Go>;
   static constexpr std::size_t kCandidatesShown = 8;
 
-  // Go under territory rules is played by positions alone and counted by agreement (CountAgreed),
-  // so a session takes what self-play cannot.
-  static typename G::Rules PlayableRules(const std::string& size, const std::string& text) {
+  // A person's game under territory rules stops after two passes and is counted by agreement
+  // (CountAgreed). What its player sees and thinks beyond the stop depends on what it has learnt: a
+  // network of a run under territory rules names its clean-up phases, and goes on to think with
+  // them.
+  typename G::Rules PlayableRules(const std::string& size, const std::string& text) const {
     if constexpr (kIsGo) {
-      const GoRules rules = GoRules::Recognise(size, text);
-      if (rules.score == ScoreRule::kTerritory && rules.max_moves == 0) return rules;
+      GoRules rules = GoRules::Recognise(size, text);
+      if (rules.score == ScoreRule::kTerritory && rules.max_moves == 0) {
+        const bool clean_up = rules.ko != KoRule::kIng && (clean_up_ || rules.encore());
+        rules.territory_end = clean_up ? TerritoryEnd::kEncore : TerritoryEnd::kAgree;
+        return rules;
+      }
     }
     return G::Rules::Parse(size, text);
+  }
+
+  static bool NamesCleanUp(const std::string& size, const std::string& text) {
+    if constexpr (kIsGo) return GoRules::Recognise(size, text).encore();
+    return false;
+  }
+
+  static bool Stopped(const typename G::Position& position) {
+    if constexpr (kIsGo) return position.ended() || position.phase() != GoPhase::kMain;
+    return position.ended();
   }
 
   typename G::Rules CheckedRules(const std::string& size, const std::string& text) const {
@@ -295,7 +312,7 @@ class GameSession : public Session {
     history_ = typename G::History(position_);
     search_.Forget();
     for (const Action action : actions_) {
-      if (position_.ended() || !position_.Legal(action, history_)) return false;
+      if (ended() || !position_.Legal(action, history_)) return false;
       position_.Play(action);
       history_.Push(action, position_);
     }
@@ -357,6 +374,7 @@ class GameSession : public Session {
   }
 
   SessionPlayer player_;
+  bool clean_up_;  // the player knows territory rules by their clean-up phases
   typename G::Rules rules_;
   std::vector<Stone> set_up_;  // Go: [area], empty without set-up
   Color first_ = Color::kBlack;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -64,6 +65,7 @@ class Replay {
     final.rules = position_.rules();
     for (GoPoint p = 0; p < position_.area(); ++p) final.stones.push_back(position_.at(p));
     final.prisoners = {position_.prisoners(Color::kBlack), position_.prisoners(Color::kWhite)};
+    GiveBackFreeStones(final);
     final.pass_stones = pass_stones_;
     // White passes last: if Black did, White owes one stone more (rules section 6).
     const bool passed = !record_.moves.empty() && !record_.moves.back().point;
@@ -75,15 +77,52 @@ class Replay {
   }
 
  private:
+  // Stones of the second clean-up phase cost nothing: whoever put more of them has the difference
+  // back.
+  void GiveBackFreeStones(GoFinalPosition& final) const {
+    const auto free = [this](Color color) {
+      return position_.stones(color) + position_.prisoners(Opponent(color)) -
+             position_.charged(color);
+    };
+    const int more = free(Color::kBlack) - free(Color::kWhite);
+    final.prisoners[Index(Color::kBlack)] += std::max(more, 0);
+    final.prisoners[Index(Color::kWhite)] += std::max(-more, 0);
+  }
+
+  // A pass for a ko (clean-up phases) has its point in XK.
+  Action ActionOf(const SgfGoMove& move) const {
+    auto point = move.point;
+    if (const SgfProperty* ko = tree_.at(move.node).Find("XK");
+        ko != nullptr && !point && position_.phase() != GoPhase::kMain) {
+      point = SgfPointOf(SgfTrim(ko->values.front()));
+      const bool passes =
+          point && point->x < record_.width && point->y < record_.height &&
+          position_.IsPassForKo(static_cast<GoPoint>(point->y * record_.width + point->x));
+      if (!passes) {
+        throw Error(ExitCode::kBadData,
+                    fmt::format("{}: line {}: XK[{}] names no ko that may be passed for", name_,
+                                tree_.at(move.node).line, ko->values.front()));
+      }
+    }
+    return static_cast<Action>(point ? point->y * record_.width + point->x : position_.area());
+  }
+
   void Play(std::size_t index) {
     const SgfGoMove& move = record_.moves[index];
+    if (position_.phase() != GoPhase::kMain &&
+        (move.color != position_.to_move() || position_.ended())) {
+      throw Error(
+          ExitCode::kBadData,
+          fmt::format("{}: line {}: move {}: {}", name_, tree_.at(move.node).line, index + 1,
+                      position_.ended() ? "the clean-up phases had ended the game"
+                                        : "in clean-up phases the sides play in turn"));
+    }
     if (move.color != position_.to_move() || position_.ended()) {
       const bool turn_changes = move.color != position_.to_move();
       position_.Resume(move.color);
       if (turn_changes) history_.Push(position_.pass(), position_);
     }
-    const auto action = static_cast<Action>(
-        move.point ? move.point->y * record_.width + move.point->x : position_.area());
+    const Action action = ActionOf(move);
     if (const auto reason = position_.WhyIllegal(action, history_)) {
       throw Error(ExitCode::kBadData,
                   fmt::format("{}: line {}: move {} ({} {}) is illegal under {}: {}", name_,
@@ -92,7 +131,7 @@ class Replay {
                               GoActionText(position_.rules(), action),
                               position_.rules().PresetName(), GoIllegalName(*reason)));
     }
-    if (!move.point) ++pass_stones_[Index(Opponent(move.color))];
+    if (action == position_.pass()) ++pass_stones_[Index(Opponent(move.color))];
     position_.Play(action);
     history_.Push(action, position_);
   }

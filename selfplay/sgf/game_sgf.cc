@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "selfplay/games/go/encore.h"
 #include "selfplay/records/game_time.h"
 #include "selfplay/records/recorded_rules.h"
 #include "selfplay/sgf/format/sgf_value.h"
@@ -94,14 +95,52 @@ class Converter {
                                       position_.ply(), Name(move.action)));
     }
     SgfNode& node = tree_.Append(tree_.last());
-    node.Add(position_.to_move() == Color::kBlack ? "B" : "W", Point(move.action));
+    const char* property = position_.to_move() == Color::kBlack ? "B" : "W";
+    std::string comment = move.search ? SearchText(*move.search) : "";
+    if (IsPassForKo(move.action)) {
+      // No stone is put, so for every viewer it is a pass; our own readers find the ko in XK.
+      node.Add(property, "");
+      node.Add("XK", Point(move.action));
+      AddLine(comment, fmt::format("{} passes for the ko: {} may be played later",
+                                   ColorName(position_.to_move()), Name(move.action)));
+    } else {
+      node.Add(property, Point(move.action));
+    }
     const auto ply = static_cast<std::size_t>(position_.ply());
     if (times_ && times_->left[ply]) {
       AddSgfTimeLeft(times_->control, position_.to_move(), *times_->left[ply], node);
     }
-    if (move.search) node.Add("C", SgfText(SearchText(*move.search)));
     position_.Play(move.action);
     history_.Push(move.action, position_);
+    AddLine(comment, PhaseText());
+    if (!comment.empty()) node.Add("C", SgfText(comment));
+  }
+
+  bool IsPassForKo(Action action) const {
+    if constexpr (std::is_same_v<G, Go>) {
+      return action != position_.pass() && position_.IsPassForKo(action);
+    }
+    return false;
+  }
+
+  // What the last turn brought about under territory rules that are played to their end.
+  std::string PhaseText() const {
+    if constexpr (std::is_same_v<G, Go>) {
+      if (!position_.rules().encore()) return "";
+      if (position_.ended()) {
+        return game_.outcome.black_margin ? EncoreCountText(position_) : "";
+      }
+      if (position_.phase() == GoPhase::kMain || position_.turns_in_phase() > 0) return "";
+      return position_.phase() == GoPhase::kEncore1
+                 ? "Two passes: the first clean-up phase begins"
+                 : "Two passes: the second clean-up phase begins, in which stones cost nothing";
+    }
+    return "";
+  }
+
+  static void AddLine(std::string& text, const std::string& line) {
+    if (!text.empty() && !line.empty()) text += '\n';
+    text += line;
   }
 
   std::string Point(Action action) const {  // "" is the pass

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A recorded game as an SGF tree: who played, the rules, the moves, and what each search said as a
-// comment. Go is GM[1], Gomoku GM[4]; both write points as two letters from the top left.
-// Thread-safe.
+// comment. Clean-up phases (territory_end=encore) are further moves: a comment says where each
+// begins and how the end was counted; a pass for a ko is a pass with the point in XK. Go is GM[1],
+// Gomoku GM[4]; both write points as two letters from the top left. Thread-safe.
 #pragma once
 
 #include <string>

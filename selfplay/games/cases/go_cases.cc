@@ -168,7 +168,10 @@ GoCase::Step GoCase::SetHandicap(const Words& words) {
 
 GoRules GoCase::Rules() const {
   try {
-    return GoRules::Recognise(size_, rule_words_);
+    const GoRules rules = GoRules::Recognise(size_, rule_words_);
+    if (rules.encore())
+      Malformed("a case is a game at a table, which knows no territory_end=encore");
+    return rules;
   } catch (const Error& error) {
     Malformed(error.what());
   }

@@ -8,6 +8,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/games/go/area_map.h"
+#include "selfplay/games/go/encore.h"
 
 namespace tengen {
 namespace {
@@ -30,10 +31,19 @@ class PlaneWriter {
   std::size_t words_;
 };
 
+template <class Visitor>
+void VisitForbiddenInEncore(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
+  for (GoPoint p = 0; p < position.area(); ++p) {
+    if (position.at(p) == Stone::kEmpty && position.LegalByBoard(p) && history.Forbids(position, p))
+      visit(p);
+  }
+}
+
 // Points that only ko, superko or the Ing ko rule forbids to the side to move.
 template <class Visitor>
 void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
   if (position.ended()) return;
+  if (position.phase() != GoPhase::kMain) return VisitForbiddenInEncore(position, history, visit);
   // Before any removal only a self-capture can bring back an earlier board.
   const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
   if (position.rules().ko == KoRule::kSimple || !may_repeat) {
@@ -48,8 +58,11 @@ void VisitForbidden(const GoPosition& position, const GoHistory& history, Visito
   }
 }
 
-// The number of moves, newest first, that the history inputs may show.
-int ShownMoves(const GoHistory& history) { return std::min(history.size(), kHistoryMoves); }
+// The number of moves, newest first, that the history inputs may show: those of this phase.
+int ShownMoves(const GoPosition& position, const GoHistory& history) {
+  const int moves = std::min(history.size(), kHistoryMoves);
+  return position.phase() == GoPhase::kMain ? moves : std::min(moves, position.turns_in_phase());
+}
 
 void EncodeLiberties(const GoPosition& position, PlaneWriter& planes) {
   std::array<GoPoint, kMaxGoArea + 1> seen_for;  // the chain that last counted this liberty
@@ -84,6 +97,9 @@ float OwnKomi(const GoPosition& position) {
     if (rules.tie == TieRule::kWhite) komi += 0.5F;
     if (rules.tie == TieRule::kBlack) komi -= 0.5F;
   }
+  if (rules.encore() && rules.pass_stones == 0) {
+    komi += static_cast<float>(position.charged(Color::kBlack) - position.charged(Color::kWhite));
+  }
   const float limit = static_cast<float>(rules.area() + 20);
   komi = std::clamp(komi, -limit, limit);
   return position.to_move() == Color::kWhite ? komi : -komi;
@@ -102,7 +118,7 @@ float ParityWave(float own_komi, int area) {
 
 void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::span<float> globals) {
   std::fill(globals.begin(), globals.end(), 0.0F);
-  for (int back = 1; back <= ShownMoves(history); ++back) {
+  for (int back = 1; back <= ShownMoves(position, history); ++back) {
     if (history.Recent(back) == position.pass()) {
       globals[static_cast<std::size_t>(GoFeatures::kPassLast + back - 1)] = 1.0F;
     }
@@ -117,7 +133,49 @@ void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::sp
   }
   if (rules.suicide != SuicideRule::kNo) globals[GoFeatures::kSuicide] = 1.0F;
   if (position.passes() + 1 == position.passes_to_end()) globals[GoFeatures::kPassEnds] = 1.0F;
+  if (rules.encore()) {
+    globals[GoFeatures::kTerritory] = 1.0F;
+    if (rules.seki_points == 0) globals[GoFeatures::kNoSekiPoints] = 1.0F;
+    if (position.phase() != GoPhase::kMain) globals[GoFeatures::kEncore] = 1.0F;
+    if (position.phase() != GoPhase::kEncore2) return;
+    globals[GoFeatures::kSecondEncore] = 1.0F;
+  }
   globals[GoFeatures::kParityWave] = ParityWave(own_komi, rules.area());
+}
+
+// Who owns each point for the area planes; with encores nobody before the second.
+void MarkOwners(const GoPosition& position, AreaMap& owners) {
+  if (!position.rules().encore()) return MarkAreaMap(position, owners);
+  owners.fill(0);
+  if (position.phase() == GoPhase::kEncore2) EncoreOwnership(position, owners);
+}
+
+void EncodeEncore(const GoPosition& position, Stone own, PlaneWriter& planes) {
+  position.marked_kos().ForEach([&](GoPoint p) { planes.Set(GoFeatures::kMarkedKos, p); });
+  if (position.phase() != GoPhase::kEncore2) return;
+  for (GoPoint p = 0; p < position.area(); ++p) {
+    for (const Color color : {Color::kBlack, Color::kWhite}) {
+      if (!position.StoodAtSecondEncore(p, color)) continue;
+      planes.Set(StoneOf(color) == own ? GoFeatures::kOwnStood : GoFeatures::kOpponentStood, p);
+    }
+  }
+}
+
+// What the inputs of territory rules depend on beside the rest.
+template <class Mix>
+void MixEncore(const GoPosition& position, Mix&& mix) {
+  const GoRules& rules = position.rules();
+  const auto charged =
+      static_cast<std::uint16_t>(position.charged(Color::kBlack) - position.charged(Color::kWhite));
+  mix(std::uint64_t{1} << 32 | static_cast<std::uint64_t>(position.phase()) << 24 |
+      static_cast<std::uint64_t>(rules.seki_points) << 20 |
+      static_cast<std::uint64_t>(rules.pass_stones) << 16 | charged);
+  if (position.phase() == GoPhase::kMain) return;
+  for (const std::uint64_t word : position.marked_kos().words()) mix(word);
+  if (position.phase() != GoPhase::kEncore2) return;
+  for (const Color color : {Color::kBlack, Color::kWhite}) {
+    for (const std::uint64_t word : position.stood(color).words()) mix(word);
+  }
 }
 
 }  // namespace
@@ -130,7 +188,7 @@ void GoFeatures::Encode(const GoPosition& position, const GoHistory& history,
   const Stone own = StoneOf(position.to_move());
   const auto area = static_cast<GoPoint>(position.area());
   AreaMap owners;
-  MarkAreaMap(position, owners);
+  MarkOwners(position, owners);
   const std::int8_t own_sign = own == Stone::kBlack ? 1 : -1;
   for (GoPoint p = 0; p < area; ++p) {
     planes.Set(kOnBoard, p);
@@ -140,10 +198,11 @@ void GoFeatures::Encode(const GoPosition& position, const GoHistory& history,
   }
   EncodeLiberties(position, planes);
   VisitForbidden(position, history, [&](GoPoint p) { planes.Set(kForbidden, p); });
-  for (int back = 1; back <= ShownMoves(history); ++back) {
+  for (int back = 1; back <= ShownMoves(position, history); ++back) {
     const Action action = history.Recent(back);
     if (action != position.pass()) planes.Set(kLastMove + back - 1, action);
   }
+  if (position.phase() != GoPhase::kMain) EncodeEncore(position, own, planes);
   EncodeGlobals(position, history, globals);
 }
 
@@ -159,7 +218,7 @@ Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& h
   const GoRules& rules = position.rules();
   std::uint64_t moves = 0;
   for (int back = 1; back <= kHistoryMoves; ++back) {
-    const Action action = back <= ShownMoves(history) ? history.Recent(back) : 0x3FF;
+    const Action action = back <= ShownMoves(position, history) ? history.Recent(back) : 0x3FF;
     moves = (moves << 10) | action;
   }
   mix(moves << 2 | static_cast<std::uint64_t>(position.passes()));
@@ -177,6 +236,7 @@ Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& h
     if (word != 0) mix(word);
   }
   mix(forbidden[0] + 3 * forbidden[1] + 5 * forbidden[2] + 7 * forbidden[3] + 11 * forbidden[4]);
+  if (rules.encore()) MixEncore(position, mix);
   return key;
 }
 

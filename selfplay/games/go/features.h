@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `go-v7`: the network's input, in place and meaning KataGo's V7 (fillRowV7 in its nninputs.cpp),
 // so that networks can be exported to it. Ladder planes 14 to 17 are empty so far. Everything is
-// from the side to move; planes of the clean-up phases and the button have no counterpart under our
-// rules and stay zero.
+// from the side to move; the button has no counterpart under our rules and stays zero. Territory is
+// shown as V7 shows it where clean-up phases settle it (territory_end=encore).
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,12 @@ struct GoFeatures {
     kOpponentStones = 2,
     kLiberties1 = 3,  // and 4, 5: chains of exactly 1, 2, 3 liberties
     kForbidden = 6,   // by ko or superko, to the side to move
+    kMarkedKos = 7,   // encore: stones not to be retaken before a pass for their ko
     kLastMove = 9,    // to 13: the last five moves, newest first
     kOwnArea = 18,
-    kOpponentArea = 19,
+    kOpponentArea = 19,  // with encores: empty before the second, what counts in it
+    kOwnStood = 20,      // stones at the start of the second encore
+    kOpponentStood = 21,
   };
   enum Global : int {
     kPassLast = 0,  // to 4: the last five moves were passes
@@ -36,7 +39,11 @@ struct GoFeatures {
     kSuperko = 6,
     kSuperkoKind = 7,
     kSuicide = 8,
-    kPassEnds = 14,
+    kTerritory = 9,
+    kNoSekiPoints = 10,
+    kEncore = 12,
+    kSecondEncore = 13,
+    kPassEnds = 14,  // the game or the phase
     kParityWave = 18,
   };
 

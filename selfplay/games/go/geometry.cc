@@ -60,6 +60,9 @@ GoHashTables MakeHashTables() {
   tables.passes[3] = source.Next();
   tables.passes[4] = source.Next();
   tables.ko_run = source.Next();
+  tables.phase[1] = source.Next();
+  tables.phase[2] = source.Next();
+  for (Hash128& hash : tables.mark) hash = source.Next();
   return tables;
 }
 

@@ -34,6 +34,8 @@ struct GoHashTables {
   std::array<Hash128, 5> passes;  // passes in a row; [0] is zero
   Hash128 repetition;             // ended by repetition
   Hash128 ko_run;                 // the last turn was an Ing ko capture
+  std::array<Hash128, 3> phase;   // by GoPhase; [0] is zero
+  std::array<Hash128, kMaxGoArea> mark;  // encore: the stone here took a ko
 };
 extern const GoHashTables kGoHash;
 

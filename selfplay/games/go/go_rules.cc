@@ -31,6 +31,8 @@ constexpr std::array<std::string_view, 3> kTieWords{"draw", "black", "white"};
 constexpr std::array<std::string_view, 3> kCompensationWords{"0", "n-1", "n"};
 constexpr std::array<std::string_view, 2> kUnitWords{"point", "zi"};
 constexpr std::array<std::string_view, 2> kSunjangFirstWords{"forced", "free"};
+constexpr std::array<std::string_view, 2> kTerritoryEndWords{"agree", "encore"};
+constexpr std::string_view kTerritoryEnd = "territory_end";
 
 // A parameter that takes one of a few words.
 struct ChoiceKey {
@@ -64,6 +66,7 @@ constexpr std::array kChoices{
     Choice<&GoRules::hcomp>("hcomp", kCompensationWords),
     Choice<&GoRules::unit>("unit", kUnitWords),
     Choice<&GoRules::sunjang_first>("sunjang_first", kSunjangFirstWords),
+    Choice<&GoRules::territory_end>(kTerritoryEnd, kTerritoryEndWords),
 };
 
 std::string Lower(std::string_view text) {
@@ -226,6 +229,12 @@ void RefuseKeysGivenTwice(std::string_view rules, const std::vector<std::string>
   }
 }
 
+bool NamesTerritoryEnd(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return std::string_view(word).substr(0, word.find('=')) == kTerritoryEnd;
+  });
+}
+
 }  // namespace
 
 GoRules GoRules::Recognise(std::string_view size, std::string_view text) {
@@ -234,24 +243,36 @@ GoRules GoRules::Recognise(std::string_view size, std::string_view text) {
   RefuseKeysGivenTwice(text, words);
   GoRules rules = FromPreset(FindPreset(text, words.front()));
   for (std::size_t i = 1; i < words.size(); ++i) ApplyWord(rules, text, words[i]);
+  if (rules.score != ScoreRule::kTerritory && NamesTerritoryEnd(words)) {
+    Refuse(text, std::string(kTerritoryEnd) + " belongs to score=territory alone; score=" +
+                     std::string(kScoreWords[static_cast<std::size_t>(rules.score)]) +
+                     " needs no such word");
+  }
   ParseSize(rules, size);
   return rules;
 }
 
 GoRules GoRules::Parse(std::string_view size, std::string_view text) {
-  const GoRules rules = Recognise(size, text);
+  GoRules rules = Recognise(size, text);
+  if (rules.score == ScoreRule::kTerritory) {
+    if (!rules.encore() && NamesTerritoryEnd(SplitWords(Lower(text)))) {
+      Refuse(text,
+             "programs cannot agree on dead stones: use territory_end=encore, or leave it out");
+    }
+    rules.territory_end = TerritoryEnd::kEncore;
+  }
   if (const auto reason = rules.Unbuilt()) Refuse(text, *reason);
   return rules;
 }
 
 std::optional<std::string> GoRules::Unbuilt() const {
-  const std::string count = "score=" + std::string(kScoreWords[static_cast<std::size_t>(score)]);
-  if (score == ScoreRule::kTerritory || score == ScoreRule::kSunjang) {
-    return count +
-           " needs the dead stones taken off before the count, and playing that out between "
-           "programs "
-           "is not built yet; score=area is played and counted as it stands, and so are ing and "
-           "stone";
+  if (score == ScoreRule::kSunjang) {
+    return "score=sunjang needs the dead stones taken off before the count, and playing that out "
+           "between programs is not built yet; area, territory, ing and stone can be played";
+  }
+  if (score == ScoreRule::kTerritory && ko == KoRule::kIng) {
+    return "score=territory is settled by clean-up phases, whose kos do not go with ko=ing; use "
+           "ko=simple, psk or ssk";
   }
   if (setup == SetUp::kSunjang && (board_width != kMaxGoSide || board_height != kMaxGoSide)) {
     return "setup=sunjang needs a board of 19x19, not " + SizeString() + "; use setup=empty";
@@ -294,7 +315,10 @@ std::string GoRules::ToYaml() const {
     text.append(key).append(": ").append(value).append("\n");
   };
   add("preset", kGoPresets[preset].name);
-  for (const ChoiceKey& key : kChoices) add(key.name, key.words[key.get(*this)]);
+  for (const ChoiceKey& key : kChoices) {
+    if (key.name == kTerritoryEnd && score != ScoreRule::kTerritory) continue;
+    add(key.name, key.words[key.get(*this)]);
+  }
   add("cycle_at", std::to_string(cycle_at));
   add("komi", QuartersText(komi_quarters));
   add("hkomi", QuartersText(handicap_komi_quarters));

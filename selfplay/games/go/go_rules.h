@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every Go ruleset as one set of parameters: a preset by name, then key=value words that override
 // it. A game that is played by positions alone ends with passes and is counted as it stands (rules
-// section 11.2); rules that cannot be ended so are refused by Parse. `Recognise` accepts them, for
-// tables (table.h) and for tools that check or print rules. A value type, immutable in use, safe to
-// share.
+// section 11.2), territory after clean-up phases (11.3); what cannot be ended so Parse refuses.
+// `Recognise` accepts them, for tables (table.h) and for tools that check or print rules. A value
+// type, immutable in use, safe to share.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,9 @@ enum class ResultUnit : std::uint8_t { kPoint, kZi };
 enum class SetUp : std::uint8_t { kEmpty, kSunjang };
 enum class DameRule : std::uint8_t { kAuto, kStrict };
 enum class SunjangFirst : std::uint8_t { kForced, kFree };
+// How a game under territory rules is settled after two passes: by the players' agreement on dead
+// stones, or by clean-up phases that are played (encore.h). Programs cannot agree.
+enum class TerritoryEnd : std::uint8_t { kAgree, kEncore };
 
 struct GoRules {
   std::uint8_t preset = 0;  // index of the preset the words started from
@@ -52,6 +55,7 @@ struct GoRules {
   HandicapCompensation hcomp = HandicapCompensation::kNone;
   ResultUnit unit = ResultUnit::kPoint;
   SunjangFirst sunjang_first = SunjangFirst::kForced;
+  TerritoryEnd territory_end = TerritoryEnd::kAgree;
   std::uint8_t komi_given = 0;  // komi was set beside the preset, so handicap does not change it
   std::int16_t komi_quarters = 30;  // taken from Black, in quarters of a point
   std::int16_t handicap_komi_quarters = 0;
@@ -65,12 +69,14 @@ struct GoRules {
   bool cycle_ends() const {
     return ko == KoRule::kSimple && (cycle == CycleRule::kVoid || cycle == CycleRule::kDraw);
   }
+  bool encore() const { return territory_end == TerritoryEnd::kEncore; }
   float komi() const { return static_cast<float>(komi_quarters) / 4.0F; }
 
   // size: "9" or "9x6" (width x height); rules: "tromp-taylor ko=ssk komi=9". Throws
   // Error(kBadConfig) naming the bad word and what is allowed, also for what Unbuilt() names.
+  // Territory rules get territory_end=encore, so that ToString() says how the game is settled.
   static GoRules Parse(std::string_view size, std::string_view rules);
-  // The same without the last refusal.
+  // The same for tables: without the last refusal, and territory is settled by agreement.
   static GoRules Recognise(std::string_view size, std::string_view rules);
 
   // Why programs cannot play a whole game with these rules yet; empty when they can.

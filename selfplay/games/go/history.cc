@@ -31,7 +31,7 @@ GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
   entries_.reserve(128);
   entries_.push_back(
       {KeyOf(ko_, start.board_hash(), start.to_move()), kNoAction, StonesOn(start), false});
-  if (ko_ == KoRule::kIng) boards_.push_back(start.board_hash());
+  if (ko_ == KoRule::kIng || start.rules().encore()) boards_.push_back(start.board_hash());
   if (ko_ != KoRule::kSimple) {
     table_.assign(256, 0);
     InsertFrom(FirstKey());
@@ -42,14 +42,14 @@ void GoHistory::Push(Action action, const GoPosition& after) {
   const Entry& last = entries_.back();
   const std::uint16_t stones = StonesOn(after);
   // A void play is the pass that it counts as.
-  if (after.passes() > 0) action = after.pass();
+  if (after.last_turn_passed()) action = after.pass();
   const int expected = last.stones + (action == after.pass() ? 0 : 1);
   const bool removals = last.removals || stones != expected;
   Hash128 key = KeyOf(ko_, after.board_hash(), after.to_move());
   if (ko_ == KoRule::kIng) {
     key = ChangeKey(boards_.back(), after.board_hash(), Opponent(after.to_move()));
-    boards_.push_back(after.board_hash());
   }
+  if (!boards_.empty()) boards_.push_back(after.board_hash());
   entries_.push_back({key, action, stones, removals});
   if (table_.empty()) return;
   if (entries_.size() * 2 > table_.size()) {
@@ -82,6 +82,20 @@ bool GoHistory::Repeats(const GoPosition& position, GoPoint point) const {
   if (!MayRepeat() && !position.RemovesStones(point)) return false;
   if (position.IsVoidPlay(point)) return false;
   return Holds(KeyOf(ko_, position.BoardHashAfter(point), Opponent(position.to_move())));
+}
+
+std::optional<GoIllegal> GoHistory::EncoreForbids(const GoPosition& position, GoPoint point) const {
+  if (position.KoStoneTakenBy(point) == kOffBoard || position.IsPassForKo(point)) return {};
+  // Turns alternate within a phase, so the mover's own are every second one.
+  for (int back = 2; back <= position.turns_in_phase(); back += 2) {
+    const std::size_t entry = entries_.size() - static_cast<std::size_t>(back);
+    // A pass for this ko leaves the board as it was.
+    if (entries_[entry].action == point && boards_[entry - 1] == position.board_hash() &&
+        boards_[entry] != position.board_hash()) {
+      return GoIllegal::kCycle;
+    }
+  }
+  return {};
 }
 
 std::optional<GoIllegal> GoHistory::IngForbids(const GoPosition& position, GoPoint point) const {

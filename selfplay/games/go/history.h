@@ -33,9 +33,11 @@ class GoHistory {
     return back > size() ? kNoAction
                          : entries_[entries_.size() - static_cast<std::size_t>(back)].action;
   }
-  // Why the whole game forbids a board play: kSuperko, kHot or kCycle; empty when it does not.
+  // Why the whole game forbids a board play: kSuperko, kHot or kCycle (in an encore: the same
+  // player has made this ko capture on this board before, in this phase); empty when it does not.
   // Requires position.LegalByBoard(point).
   std::optional<GoIllegal> Forbids(const GoPosition& position, GoPoint point) const {
+    if (position.phase() != GoPhase::kMain) return EncoreForbids(position, point);
     if (table_.empty()) return {};
     if (ko_ == KoRule::kIng) return IngForbids(position, point);
     if (Repeats(position, point)) return GoIllegal::kSuperko;
@@ -58,6 +60,7 @@ class GoHistory {
     bool removals;  // stones were removed somewhere up to here
   };
 
+  std::optional<GoIllegal> EncoreForbids(const GoPosition& position, GoPoint point) const;
   std::optional<GoIllegal> IngForbids(const GoPosition& position, GoPoint point) const;
   bool TakesHotStone(const GoPosition& position, GoPoint point) const;
   bool Holds(Hash128 key) const;
@@ -67,7 +70,7 @@ class GoHistory {
 
   KoRule ko_;
   std::vector<Entry> entries_;   // [0] is the start
-  std::vector<Hash128> boards_;  // of each entry, under ing only
+  std::vector<Hash128> boards_;  // of each entry, under ing and encore only
   std::vector<std::uint32_t>
       table_;  // index + 1 into entries_, 0 = free; linear probing; empty under simple ko
 };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "foundation/errors.h"
+#include "selfplay/games/go/encore.h"
 #include "selfplay/games/go/scoring.h"
 #include "selfplay/games/go/start_positions.h"
 
@@ -91,16 +92,21 @@ Hash128 GoPosition::hash() const {
   hash ^= kGoHash.passes[passes_];
   if (ko_run_ != 0) hash ^= kGoHash.ko_run;
   if (end_ == End::kRepetition) hash ^= kGoHash.repetition;
+  if (phase_ != GoPhase::kMain) {
+    hash ^= kGoHash.phase[static_cast<std::size_t>(phase_)];
+    hash ^= MarksHash();
+  }
   return hash;
 }
 
 Outcome GoPosition::outcome() const {
   DCHECK(ended());
   if (end_ == End::kRepetition) {
-    return {rules_.cycle == CycleRule::kVoid ? Winner::kNoResult : Winner::kDraw,
+    return {rules_.cycle == CycleRule::kDraw ? Winner::kDraw : Winner::kNoResult,
             EndReason::kRepetition,
             {}};
   }
+  if (rules_.encore()) return EncoreOutcome(*this, EndReason::kTwoPasses);
   return AreaOutcome(*this, passes_to_end() == 4 ? EndReason::kFourPasses : EndReason::kTwoPasses);
 }
 
@@ -109,10 +115,14 @@ Outcome GoPosition::OutcomeAsItStands() const {
   if (rules_.ko == KoRule::kSimple && rules_.cycle == CycleRule::kMoveLimit) {
     return {Winner::kDraw, EndReason::kMoveLimit, {}};
   }
+  if (rules_.encore()) return EncoreOutcome(*this, EndReason::kMoveLimit);
   return AreaOutcome(*this, EndReason::kMoveLimit);
 }
 
-void GoPosition::Ownership(std::span<std::int8_t> owner) const { AreaOwnership(*this, owner); }
+void GoPosition::Ownership(std::span<std::int8_t> owner) const {
+  if (rules_.encore()) return EncoreOwnership(*this, owner);
+  AreaOwnership(*this, owner);
+}
 
 void GoPosition::Play(Action action) {
   DCHECK(!ended() && LegalByBoard(action));
@@ -121,6 +131,11 @@ void GoPosition::Play(Action action) {
   ko_ = kOffBoard;
   if (passes) {
     PlayPass();
+    return;
+  }
+  const bool encore = phase_ != GoPhase::kMain;
+  if (encore && IsPassForKo(action)) {
+    LiftMark(action);
     return;
   }
   const bool ing = rules_.ko == KoRule::kIng;
@@ -144,8 +159,13 @@ void GoPosition::Play(Action action) {
   } else if (!ing && captured == 1 && size_[head] == 1 && liberties_[head] == 1) {
     // The board would come back exactly when this lone stone is taken from where one stone was
     // taken.
-    ko_ = captured_at;
+    if (encore) {
+      marked_.Add(action);
+    } else {
+      ko_ = captured_at;
+    }
   }
+  if (encore) DropLapsedMarks();
   passes_ = 0;
   to_move_ = Opponent(to_move_);
   NoteSituation();
@@ -155,12 +175,52 @@ void GoPosition::PlayPass() {
   to_move_ = Opponent(to_move_);
   ++passes_;
   ko_run_ = 0;
-  if (passes_ >= passes_to_end()) end_ = End::kPasses;
+  if (passes_ >= passes_to_end()) EndPhase();
   ForgetSituations();
 }
 
+void GoPosition::EndPhase() {
+  if (!rules_.encore() || phase_ == GoPhase::kEncore2) {
+    end_ = End::kPasses;
+    return;
+  }
+  if (phase_ == GoPhase::kEncore1) {
+    charged_ = {static_cast<std::uint16_t>(charged(Color::kBlack)),
+                static_cast<std::uint16_t>(charged(Color::kWhite))};
+    for (GoPoint p = 0; p < area(); ++p) {
+      if (IsStone(color_[p])) stood_[static_cast<std::size_t>(color_[p])].Add(p);
+    }
+  }
+  phase_ = phase_ == GoPhase::kMain ? GoPhase::kEncore1 : GoPhase::kEncore2;
+  phase_start_ = ply_;
+  passes_ = 0;
+  marked_.Clear();
+}
+
+void GoPosition::LiftMark(GoPoint point) {
+  marked_.Remove(KoStoneTakenBy(point));
+  passes_ = 0;
+  to_move_ = Opponent(to_move_);
+  NoteSituation();
+}
+
+// A mark lasts as long as the ko: a lone stone with one liberty.
+void GoPosition::DropLapsedMarks() {
+  if (!marked_.Any()) return;
+  const GoPointSet marked = marked_;
+  marked.ForEach([this](GoPoint p) {
+    if (!IsStone(color_[p]) || size_[head_[p]] != 1 || liberties_[p] != 1) marked_.Remove(p);
+  });
+}
+
+Hash128 GoPosition::MarksHash() const {
+  Hash128 hash;
+  marked_.ForEach([&hash](GoPoint p) { hash ^= kGoHash.mark[p]; });
+  return hash;
+}
+
 void GoPosition::Resume(Color to_move) {
-  CHECK(end_ != End::kRepetition);
+  CHECK(end_ != End::kRepetition && phase_ == GoPhase::kMain);
   if (to_move != to_move_) ++ply_;
   to_move_ = to_move;
   passes_ = 0;
@@ -227,8 +287,9 @@ int GoPosition::RemoveChain(GoPoint head) {
 }
 
 void GoPosition::NoteSituation() {
-  if (!rules_.cycle_ends()) return;
-  const std::uint64_t side = to_move_ == Color::kWhite ? kGoHash.white_to_move.lo : 0;
+  if (!rules_.cycle_ends() && phase_ == GoPhase::kMain) return;
+  std::uint64_t side = to_move_ == Color::kWhite ? kGoHash.white_to_move.lo : 0;
+  if (phase_ != GoPhase::kMain) side ^= MarksHash().lo;
   const auto situation = static_cast<std::uint32_t>((board_hash_.lo ^ side) >> 32);
   int seen = 1;
   for (std::size_t i = 0; i < situation_count_; ++i) seen += situations_[i] == situation;

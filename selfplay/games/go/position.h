@@ -17,6 +17,7 @@
 #include "selfplay/games/game.h"
 #include "selfplay/games/go/geometry.h"
 #include "selfplay/games/go/go_rules.h"
+#include "selfplay/games/go/point_set.h"
 
 namespace tengen {
 
@@ -25,6 +26,10 @@ class GoHistory;
 // kOutside is the colour of kOffBoard.
 enum class Stone : std::uint8_t { kBlack = 0, kWhite = 1, kEmpty = 2, kOutside = 3 };
 constexpr Stone StoneOf(Color color) { return static_cast<Stone>(color); }
+
+// Territory rules played by programs alone (territory_end=encore): two passes end a phase, those of
+// the second encore end the game. All other games stay in kMain.
+enum class GoPhase : std::uint8_t { kMain, kEncore1, kEncore2 };
 
 // In the order in which they are reported. A position never reports kStopped and kTurn; a table
 // (table.h) does.
@@ -63,7 +68,8 @@ class GoPosition {
   int ply() const { return ply_; }
   int num_actions() const { return area() + 1; }
   Action pass() const { return static_cast<Action>(area()); }
-  // The situation: stones, ko ban, side to move, passes in a row. Not the rules.
+  // The situation: stones, ko ban, side to move, passes in a row, phase and marked kos. Not the
+  // rules.
   Hash128 hash() const;
   // The stones alone.
   Hash128 board_hash() const { return board_hash_; }
@@ -71,7 +77,7 @@ class GoPosition {
   bool ended() const { return end_ != End::kPlaying; }
   Outcome outcome() const;
   Outcome OutcomeAsItStands() const;
-  // +1 Black, -1 White, 0: by area, nothing removed. owner: [area].
+  // +1 Black, -1 White, 0: by area, nothing removed; with encores what they count. owner: [area].
   void Ownership(std::span<std::int8_t> owner) const;
 
   bool Legal(Action action, const GoHistory& history) const;
@@ -101,8 +107,42 @@ class GoPosition {
   // Where the side to move may not retake, or kOffBoard.
   GoPoint ko_point() const { return ko_; }
   int passes() const { return passes_; }
-  // Passes in a row that end a game played by positions alone, whatever is agreed at a table.
-  int passes_to_end() const { return rules_.stop == StopRule::kSettle4 ? 4 : 2; }
+  // Passes in a row that end a game (with encores, a phase) played by positions alone, whatever is
+  // agreed at a table.
+  int passes_to_end() const {
+    return rules_.stop == StopRule::kSettle4 && !rules_.encore() ? 4 : 2;
+  }
+  bool last_turn_passed() const {
+    return passes_ > 0 || (phase_ != GoPhase::kMain && turns_in_phase() == 0);
+  }
+
+  // Clean-up phases (encore.h).
+  GoPhase phase() const { return phase_; }
+  int turns_in_phase() const { return ply_ - phase_start_; }
+  // The lone stones that took a ko in this phase and may not be retaken before a pass for that ko.
+  const GoPointSet& marked_kos() const { return marked_; }
+  // The single stone that a play on the empty `point` takes as a ko capture (the taking stone is
+  // then alone, with the emptied point as its only liberty), or kOffBoard.
+  GoPoint KoStoneTakenBy(GoPoint point) const;
+  // An encore's play that puts no stone but lifts the mark of the ko that it would retake.
+  bool IsPassForKo(GoPoint point) const {
+    if (!marked_.Any()) return false;
+    const GoPoint taken = KoStoneTakenBy(point);
+    return taken != kOffBoard && marked_.Has(taken);
+  }
+  // Stones of that colour when the second encore began; in the phases before it those on the board.
+  bool StoodAtSecondEncore(GoPoint point, Color color) const {
+    return phase_ == GoPhase::kEncore2 ? stood_[static_cast<std::size_t>(color)].Has(point)
+                                       : color_[point] == StoneOf(color);
+  }
+  // The same as a set, which is empty before the second encore.
+  const GoPointSet& stood(Color color) const { return stood_[static_cast<std::size_t>(color)]; }
+  // Stones that cost their player a point: all put before the second encore, those of a set-up
+  // included.
+  int charged(Color color) const {
+    return phase_ == GoPhase::kEncore2 ? charged_[static_cast<std::size_t>(color)]
+                                       : stones(color) + prisoners(Opponent(color));
+  }
   // The only legal action, or kNoAction when the choice is free.
   Action forced() const { return ply_ == 0 ? forced_ : kNoAction; }
   // A lone stone without liberties under suicide=void: legal, and the same as a pass.
@@ -135,6 +175,10 @@ class GoPosition {
   int RemoveChain(GoPoint head);
   void Join(GoPoint kept, GoPoint joined);
   void PlayPass();
+  void EndPhase();
+  void LiftMark(GoPoint point);
+  void DropLapsedMarks();
+  Hash128 MarksHash() const;
   void ForgetSituations();
   void NoteSituation();
   bool HasOwnNeighbor(GoPoint point) const;
@@ -156,6 +200,11 @@ class GoPosition {
   std::uint8_t situation_seen_ = 0;
   std::uint16_t ko_run_ = 0;
   Action forced_ = kNoAction;  // of the first turn
+  GoPhase phase_ = GoPhase::kMain;
+  std::int32_t phase_start_ = 0;            // ply
+  std::array<std::uint16_t, 2> charged_{};  // before the second encore
+  GoPointSet marked_;
+  std::array<GoPointSet, 2> stood_;
   std::array<Stone, kMaxGoArea + 1> color_;
   // By point; those of a chain (pseudo-liberties, size) are valid at its head.
   std::array<GoPoint, kMaxGoArea> head_;

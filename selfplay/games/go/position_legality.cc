@@ -103,6 +103,19 @@ bool GoPosition::TakesChain(GoPoint point, GoPoint beside) const {
   return liberties_[head_[beside]] == shared;
 }
 
+GoPoint GoPosition::KoStoneTakenBy(GoPoint point) const {
+  const Stone opponent = Other(StoneOf(to_move_));
+  GoPoint taken = kOffBoard;
+  for (const GoPoint n : geometry_->neighbors[point]) {
+    if (color_[n] == Stone::kOutside) continue;
+    if (color_[n] != opponent) return kOffBoard;
+    if (!TakesChain(point, n)) continue;
+    if (taken != kOffBoard || size_[head_[n]] != 1) return kOffBoard;
+    taken = n;
+  }
+  return taken;
+}
+
 bool GoPosition::RemovesStones(GoPoint point) const {
   const GoNeighbors& neighbors = geometry_->neighbors[point];
   const Stone own = StoneOf(to_move_);

@@ -160,6 +160,11 @@ std::vector<std::string> RulesInWords(const GoRules& rules) {
   words.emplace_back(Suicide(rules.suicide));
   words.emplace_back(Stop(rules.stop));
   if (rules.stop != StopRule::kEnd) words.emplace_back(Resume(rules.resume));
+  if (rules.encore()) {
+    words.emplace_back(
+        "Programs do not agree: after two passes what is dead is taken in clean-up phases, each "
+        "ended by two passes; in the second of the two stones cost nothing.");
+  }
   words.push_back(Score(rules));
   if (rules.pass_stones != 0) {
     words.emplace_back(

@@ -365,6 +365,10 @@ TEST(GtpMatch, ErrorsComeThrough) {
   job = SmallMatch("gomoku", 1);
   job.a = MatchPlayer::Gtp("exit 1");
   EXPECT_THAT([&] { RunMatch(job); }, ThrowsMessage<Error>(HasSubstr("plays only go")));
+  job = SmallMatch("go", 1);
+  job.rules = "japanese";
+  job.a = MatchPlayer::Gtp("exit 1");
+  EXPECT_THAT([&] { RunMatch(job); }, ThrowsMessage<Error>(HasSubstr("no clean-up phases")));
 }
 
 using MatchSupervision = EndsProcess;

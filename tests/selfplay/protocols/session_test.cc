@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "foundation/errors.h"
 #include "model/evaluators.h"
 #include "selfplay/games/registry.h"
@@ -69,6 +71,29 @@ TEST(Session, RulesThatForbidAPlayedMoveChangeNothing) {
   EXPECT_THROW(session->SetRules("tromp-taylor suicide=no"), Error);
   EXPECT_EQ(session->rules(), before);
   EXPECT_EQ(session->moves().size(), 7U);
+}
+
+// Whatever the player has learnt, a person's game stops after two passes and is then agreed on.
+TEST(Session, TerritoryStopsAfterTwoPasses) {
+  for (const std::string rules : {"japanese", "japanese territory_end=encore"}) {
+    const auto session = MakeSession("go", "5", rules, UniformPlayer(GoShape(5), 8));
+    EXPECT_EQ(session->rules(), rules);
+    for (const char* move : {"C3", "pass"}) {
+      ASSERT_EQ(session->Play(session->to_move(), move), "");
+    }
+    EXPECT_FALSE(session->Think(Color::kBlack).move.empty());
+    EXPECT_FALSE(session->ended());
+    ASSERT_EQ(session->Play(Color::kBlack, "pass"), "");
+    EXPECT_TRUE(session->ended());
+    EXPECT_FALSE(session->CanThink(Color::kWhite));
+    EXPECT_TRUE(session->LegalMoves().empty());
+    EXPECT_EQ(session->Play(Color::kWhite, "A1"), "the game has ended");
+    EXPECT_EQ(session->CountAgreed().outcome.black_margin, 24 - 6.5F) << rules;
+    EXPECT_TRUE(session->Undo());
+    EXPECT_FALSE(session->ended());
+    session->SetRules("korean");
+    EXPECT_EQ(session->rules().find("encore") != std::string::npos, rules != "japanese");
+  }
 }
 
 }  // namespace

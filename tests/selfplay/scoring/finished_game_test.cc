@@ -102,5 +102,25 @@ TEST(FinishedGame, MarksOfTheLastNodeNameDeadStones) {
   EXPECT_FALSE(Finished(marked.substr(0, marked.size() - 1) + ";B[cc])").marked_dead);
 }
 
+// As our own games are written. White's pass for the ko at B4 is none that ends the phase.
+constexpr const char* kCleanUp =
+    "(;SZ[5]KM[0]RU[japanese territory_end=encore];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[];W[bb]"
+    ";B[];W[];B[cb];W[]XK[bb]";
+
+TEST(FinishedGame, ReplaysCleanUpPhases) {
+  const FinishedGame taken = Finished(std::string(kCleanUp) + ";B[];W[];B[dc])");
+  EXPECT_EQ(Stones(taken, Stone::kBlack), 5);
+  // One prisoner, and the stone of the second phase, which was free.
+  EXPECT_THAT(taken.position.prisoners, ElementsAre(2, 0));
+  // After the pass for it White may take the ko back.
+  EXPECT_EQ(Stones(Finished(std::string(kCleanUp) + ";B[];W[bb])"), Stone::kBlack), 3);
+  EXPECT_THAT(Refusal(std::string(kCleanUp) + ";B[]XK[bb])"),
+              HasSubstr("XK[bb] names no ko that may be passed for"));
+  EXPECT_THAT(Refusal(std::string(kCleanUp) + ";W[aa])"),
+              HasSubstr("in clean-up phases the sides play in turn"));
+  EXPECT_THAT(Refusal(std::string(kCleanUp) + ";B[];W[];B[];W[];B[aa])"),
+              HasSubstr("the clean-up phases had ended the game"));
+}
+
 }  // namespace
 }  // namespace tengen

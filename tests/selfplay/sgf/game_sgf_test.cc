@@ -64,6 +64,22 @@ TEST(GameSgf, AWholeGameOfGo) {
             ";B[])\n");
 }
 
+// White's B4 is taken in the first clean-up phase and White passes for that ko.
+TEST(GameSgf, CleanUpPhasesAndPassesForAKoAreSaid) {
+  GameRecord game = Played(EmptyGame("go", "5", "japanese"),
+                           {"B5", "C5", "A4", "D4", "B3", "C3", "pass", "B4", "pass", "pass", "C4",
+                            "B4", "pass", "pass", "pass", "pass"});
+  game.outcome = {Winner::kWhite, EndReason::kTwoPasses, -4.5F};
+  const std::string text = Text(game);
+  EXPECT_NE(text.find(";B[]\n;W[]C[Two passes: the first clean-up phase begins]\n;B[cb]\n"
+                      ";W[]XK[bb]C[White passes for the ko: B4 may be played later]\n;B[]\n"
+                      ";W[]C[Two passes: the second clean-up phase begins, in which stones cost "
+                      "nothing]\n;B[]\n;W[]C[Black "),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("less 4 stones played\nkomi 6.5])"), std::string::npos) << text;
+}
+
 TEST(GameSgf, GomokuCountsRowsFromTheTopToo) {
   GameRecord game = Played(EmptyGame("gomoku", "15", "freestyle"), {"a1", "o15", "h8"});
   const std::string text = Text(game, "");

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/games/go/go.h"
+#include "selfplay/records/check.h"
 #include "selfplay/workers/resignation.h"
 #include "tests/selfplay/workers/self_play_jobs.h"
 
@@ -226,6 +228,23 @@ TEST(SelfPlayErrors, NothingToPlay) {
 
 INSTANTIATE_TEST_SUITE_P(Games, SelfPlay, testing::Values("go", "gomoku"),
                          [](const auto& info) { return info.param; });
+
+// Clean-up phases are part of the record, which replays to the same count.
+TEST(TerritorySelfPlay, IsPlayedToItsEndAndReplays) {
+  SelfPlayJob job = SmallJob("go", 40);
+  job.size = "4";
+  job.rules = "japanese komi=0.5";
+  int counted = 0;
+  for (const GameRecord& game : PlayAll(job).games) {
+    EXPECT_EQ(game.rules, "japanese territory_end=encore komi=0.5");
+    EXPECT_THAT(CheckGame(game), testing::IsEmpty());
+    if (game.outcome.reason != EndReason::kTwoPasses) continue;
+    ++counted;
+    EXPECT_TRUE(game.outcome.black_margin.has_value());
+    EXPECT_GE(std::ranges::count_if(game.moves, [](const auto& m) { return m.action == 16; }), 6);
+  }
+  EXPECT_GT(counted, 0);
+}
 
 }  // namespace
 }  // namespace tengen

@@ -44,7 +44,7 @@ TEST(GoRules, EveryPresetIsRecognisedAndRoundTrips) {
   for (const std::string& name : GoRules::PresetNames()) {
     const GoRules rules = GoRules::Recognise("13", name);
     EXPECT_EQ(rules.ToString(), name);
-    const bool built = rules.score != ScoreRule::kTerritory && rules.score != ScoreRule::kSunjang;
+    const bool built = rules.score != ScoreRule::kSunjang;
     EXPECT_EQ(rules.Unbuilt().has_value(), !built) << name;
     EXPECT_EQ(RefusalOf("13", name).empty(), built) << name;
   }
@@ -52,9 +52,33 @@ TEST(GoRules, EveryPresetIsRecognisedAndRoundTrips) {
   EXPECT_EQ(GoRules::Recognise("9", "1989").ToString(), "japanese");
 }
 
-TEST(GoRules, RefusesWithTheWordAndWhatIsAllowed) {
-  EXPECT_NE(RefusalOf("9", "japanese").find("score=territory needs the dead stones taken off"),
+// Self-play and matches say how they settle territory, so that a record replays to its result.
+TEST(GoRules, TerritoryOfProgramsIsSettledByCleanUpPhases) {
+  const GoRules programs = GoRules::Parse("9", "japanese komi=5.5");
+  EXPECT_TRUE(programs.encore());
+  EXPECT_EQ(programs.ToString(), "japanese territory_end=encore komi=5.5");
+  EXPECT_EQ(GoRules::Parse("9", programs.ToString()), programs);
+  EXPECT_EQ(GoRules::Recognise("9", programs.ToString()), programs);
+  EXPECT_NE(programs.ToYaml().find("territory_end: encore\n"), std::string::npos);
+  EXPECT_FALSE(GoRules::Recognise("9", "japanese").encore());
+  EXPECT_FALSE(GoRules::Parse("9", "chinese").encore());
+  EXPECT_EQ(GoRules::Parse("9", "chinese").ToYaml().find("territory_end"), std::string::npos);
+  EXPECT_NE(RefusalOf("9", "japanese territory_end=confirm")
+                .find("territory_end is one of agree, encore"),
             std::string::npos);
+  EXPECT_NE(RefusalOf("9", "japanese territory_end=agree").find("programs cannot agree"),
+            std::string::npos);
+  EXPECT_NE(RefusalOf("9", "chinese territory_end=encore")
+                .find("belongs to score=territory alone; score=area needs no such word"),
+            std::string::npos);
+  EXPECT_NE(RefusalOf("9", "japanese territory_end=encore territory_end=encore").find("twice"),
+            std::string::npos);
+}
+
+TEST(GoRules, RefusesWithTheWordAndWhatIsAllowed) {
+  EXPECT_NE(RefusalOf("19", "sunjang").find("score=sunjang needs the dead stones taken off"),
+            std::string::npos);
+  EXPECT_NE(RefusalOf("9", "japanese ko=ing").find("use ko=simple, psk or ssk"), std::string::npos);
   EXPECT_NE(RefusalOf("9", "tt setup=sunjang").find("needs a board of 19x19, not 9"),
             std::string::npos);
   EXPECT_EQ(RefusalOf("19", "tt setup=sunjang"), "");

@@ -10,12 +10,27 @@ namespace {
 
 char Other(char color) { return color == 'X' ? 'O' : 'X'; }
 
+std::vector<std::vector<int>> NeighborsOf(int width, int height) {
+  std::vector<std::vector<int>> lists;
+  for (int point = 0; point < width * height; ++point) {
+    const int x = point % width, y = point / width;
+    std::vector<int> list;
+    if (x > 0) list.push_back(point - 1);
+    if (x + 1 < width) list.push_back(point + 1);
+    if (y > 0) list.push_back(point - width);
+    if (y + 1 < height) list.push_back(point + width);
+    lists.push_back(list);
+  }
+  return lists;
+}
+
 }  // namespace
 
 SlowGo::SlowGo(const GoRules& rules)
     : rules_(rules),
       width_(rules.width()),
       height_(rules.height()),
+      neighbors_(NeighborsOf(width_, height_)),
       board_(static_cast<std::size_t>(rules.width() * rules.height()), '.') {
   if (rules_.setup == SetUp::kSunjang) {
     board_ =
@@ -39,7 +54,9 @@ SlowGo::SlowGo(const GoRules& rules)
         "..................."
         "...................";
   }
-  situations_.push_back({board_, to_move_});
+  situations_.push_back({board_, to_move_, {}});
+  black_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'X'));
+  white_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'O'));
 }
 
 SlowGo::SlowGo(const GoRules& rules, const std::string& board) : SlowGo(rules) {
@@ -49,17 +66,9 @@ SlowGo::SlowGo(const GoRules& rules, const std::string& board) : SlowGo(rules) {
     for (const int stone : Flood(board_, point).first)
       board_[static_cast<std::size_t>(stone)] = '.';
   }
-  situations_ = {{board_, to_move_}};
-}
-
-std::vector<int> SlowGo::Neighbors(int point) const {
-  const int x = point % width_, y = point / width_;
-  std::vector<int> list;
-  if (x > 0) list.push_back(point - 1);
-  if (x + 1 < width_) list.push_back(point + 1);
-  if (y > 0) list.push_back(point - width_);
-  if (y + 1 < height_) list.push_back(point + width_);
-  return list;
+  situations_ = {{board_, to_move_, {}}};
+  black_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'X'));
+  white_put_ = static_cast<int>(std::count(board_.begin(), board_.end(), 'O'));
 }
 
 std::pair<std::vector<int>, std::string> SlowGo::Flood(const std::string& board, int point) const {
@@ -178,6 +187,18 @@ SlowPlay SlowGo::Try(int action) const {
     for (const int stone : own) play.board[static_cast<std::size_t>(stone)] = '.';
     (to_move_ == 'X' ? play.taken_by_white : play.taken_by_black) = static_cast<int>(own.size());
   }
+  if (phase_ > 0) {
+    play.ko_taken = KoTaken(play.board, action);
+    if (play.ko_taken < 0) return play;
+    if (marks_.count(play.ko_taken) != 0) {
+      play.pass_for_ko = true;
+      play.board = board_;
+      play.taken_by_black = play.taken_by_white = 0;
+    } else if (MadeThisKoCapture(action)) {
+      play.reason = "cycle";
+    }
+    return play;
+  }
   if (rules_.ko == KoRule::kSimple) {
     // The position at the beginning of the opponent's previous turn.
     if (situations_.size() >= 2 && situations_[situations_.size() - 2].board == play.board) {
@@ -207,6 +228,54 @@ SlowPlay SlowGo::Try(int action) const {
   return play;
 }
 
+int SlowGo::KoTaken(const std::string& after, int point) const {
+  if (after[static_cast<std::size_t>(point)] != to_move_) return -1;
+  std::vector<int> gone;
+  for (int p = 0; p < area(); ++p) {
+    if (after[static_cast<std::size_t>(p)] == '.' && board_[static_cast<std::size_t>(p)] != '.') {
+      gone.push_back(p);
+    }
+  }
+  const bool alone = Flood(after, point).first.size() == 1 && Liberties(after, point) == 1;
+  return gone.size() == 1 && alone ? gone.front() : -1;
+}
+
+// The same player, the same board, in this phase; a pass for the ko left the board as it was.
+bool SlowGo::MadeThisKoCapture(int point) const {
+  for (std::size_t i = phase_moves_; i < moves_.size(); ++i) {
+    if (moves_[i] == point && situations_[i].to_move == to_move_ &&
+        situations_[i].board == board_ && situations_[i + 1].board != board_) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void SlowGo::EndPhase() {
+  if (!rules_.encore() || phase_ == 2) {
+    ended_ = true;
+    return;
+  }
+  ++phase_;
+  passes_ = 0;
+  phase_moves_ = moves_.size();
+  marks_.clear();
+  situations_.back().marks.clear();
+  if (phase_ == 2) second_start_ = board_;
+}
+
+// To be called with the board after the play.
+void SlowGo::UpdateMarks(int action, const SlowPlay& play) {
+  if (play.pass_for_ko) marks_.erase(play.ko_taken);
+  if (!play.pass_for_ko && play.ko_taken >= 0) marks_.insert(action);
+  std::set<int> kept;
+  for (const int mark : marks_) {
+    if (board_[static_cast<std::size_t>(mark)] == '.') continue;
+    if (Flood(board_, mark).first.size() == 1 && Liberties(board_, mark) == 1) kept.insert(mark);
+  }
+  marks_ = kept;
+}
+
 void SlowGo::Play(int action) {
   const SlowPlay play = Try(action);
   if (play.void_play) action = area();
@@ -220,16 +289,23 @@ void SlowGo::Play(int action) {
   board_ = play.board;
   taken_by_black_ += play.taken_by_black;
   taken_by_white_ += play.taken_by_white;
+  if (phase_ < 2 && action != area() && !play.pass_for_ko) {
+    ++(to_move_ == 'X' ? black_put_ : white_put_);
+  }
+  if (phase_ > 0) UpdateMarks(action, play);
   to_move_ = Other(to_move_);
   moves_.push_back(action);
-  situations_.push_back({board_, to_move_});
+  situations_.push_back({board_, to_move_, marks_});
   passes_ = action == area() ? passes_ + 1 : 0;
-  if (passes_ == PassesToEnd()) ended_ = true;
-  if (action == area() || rules_.ko != KoRule::kSimple) return;
-  if (rules_.cycle != CycleRule::kVoid && rules_.cycle != CycleRule::kDraw) return;
+  if (passes_ == PassesToEnd()) EndPhase();
+  if (action == area()) return;
+  const bool cycles_end = rules_.ko == KoRule::kSimple &&
+                          (rules_.cycle == CycleRule::kVoid || rules_.cycle == CycleRule::kDraw);
+  if (!cycles_end && phase_ == 0) return;
   int seen = 0;
   for (std::size_t i = situations_.size(); i-- > 0;) {
-    seen += situations_[i].board == board_ && situations_[i].to_move == to_move_;
+    seen += situations_[i].board == board_ && situations_[i].to_move == to_move_ &&
+            situations_[i].marks == marks_;
     if (i > 0 && moves_[i - 1] == area()) break;  // this situation arose by the last pass
   }
   if (seen >= rules_.cycle_at) ended_ = repeated_ = true;
@@ -238,7 +314,7 @@ void SlowGo::Play(int action) {
 void SlowGo::Resume(char to_move) {
   if (to_move != to_move_) {
     moves_.push_back(area());
-    situations_.push_back({board_, to_move});
+    situations_.push_back({board_, to_move, {}});
   }
   to_move_ = to_move;
   passes_ = 0;
@@ -267,17 +343,64 @@ bool SlowGo::OwnEye(int point) const {
 
 std::string SlowGo::Owners() const {
   std::string owners = board_;
+  std::vector<bool> seen(board_.size(), false);
   for (int p = 0; p < area(); ++p) {
-    if (board_[static_cast<std::size_t>(p)] != '.') continue;
-    const std::string around = Flood(board_, p).second;
+    if (board_[static_cast<std::size_t>(p)] != '.' || seen[static_cast<std::size_t>(p)]) continue;
+    const auto [region, around] = Flood(board_, p);
     const bool black = around.find('X') != std::string::npos;
     const bool white = around.find('O') != std::string::npos;
-    owners[static_cast<std::size_t>(p)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
+    for (const int q : region) {
+      owners[static_cast<std::size_t>(q)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
+      seen[static_cast<std::size_t>(q)] = true;
+    }
   }
   return owners;
 }
 
+// katago.md, section 3 (area planes of the second encore) and section 4.
+std::string SlowGo::EncoreOwners() const {
+  std::string owners = Owners();
+  const std::string black = CertainPoints('X'), white = CertainPoints('O');
+  for (std::size_t p = 0; p < owners.size(); ++p) {
+    if (owners[p] == 's') owners[p] = '.';
+    if (black[p] == '1') owners[p] = 'X';
+    if (white[p] == '1') owners[p] = 'O';
+  }
+  std::string counted(owners.size(), '.');
+  for (int start = 0; start < area(); ++start) {
+    const char color = owners[static_cast<std::size_t>(start)];
+    if (color == '.') continue;
+    const std::vector<int> group = Flood(owners, start).first;
+    bool seki = false;
+    for (const int p : group) {
+      seki = seki || (board_[static_cast<std::size_t>(p)] == color && Liberties(board_, p) == 1);
+      for (const int n : Neighbors(p)) {
+        const auto at = static_cast<std::size_t>(n);
+        seki = seki || (board_[at] == '.' && owners[at] == '.');
+      }
+    }
+    for (const int p : group) {
+      const auto at = static_cast<std::size_t>(p);
+      const bool stood = board_[at] != '.' && (phase_ < 2 || second_start_[at] == board_[at]);
+      if (!seki || (rules_.seki_points != 0 && board_[at] != color)) {
+        counted[at] = color;
+      } else if (stood) {
+        counted[at] = board_[at];
+      }
+    }
+  }
+  return counted;
+}
+
+int SlowGo::Charged() const { return rules_.pass_stones != 0 ? 0 : black_put_ - white_put_; }
+
 int SlowGo::BlackMarginQuarters() const {
+  if (rules_.encore()) {
+    const std::string counted = EncoreOwners();
+    const auto margin = std::count(counted.begin(), counted.end(), 'X') -
+                        std::count(counted.begin(), counted.end(), 'O') - Charged();
+    return static_cast<int>(4 * margin) - rules_.komi_quarters;
+  }
   const std::string owners = rules_.score == ScoreRule::kStone ? board_ : Owners();
   const auto black = std::count(owners.begin(), owners.end(), 'X');
   const auto white = std::count(owners.begin(), owners.end(), 'O');
@@ -285,7 +408,7 @@ int SlowGo::BlackMarginQuarters() const {
 }
 
 std::string SlowGo::Result() const {
-  if (repeated_) return rules_.cycle == CycleRule::kVoid ? "void" : "draw";
+  if (repeated_) return rules_.cycle == CycleRule::kDraw ? "draw" : "void";
   const int margin = BlackMarginQuarters();
   if (margin > 0) return "B";
   if (margin < 0) return "W";
@@ -371,7 +494,9 @@ SlowFeatures SlowGo::Features() const {
   features.planes.assign(22, std::vector<bool>(board_.size(), false));
   features.globals.assign(19, 0.0);
   const std::string owners = Owners();
-  const std::string black = CertainPoints('X'), white = CertainPoints('O');
+  const std::string unknown(board_.size(), '0');  // with encores EncoreFeatures says who counts
+  const std::string black = rules_.encore() ? unknown : CertainPoints('X');
+  const std::string white = rules_.encore() ? unknown : CertainPoints('O');
   for (int p = 0; p < area(); ++p) {
     const auto at = static_cast<std::size_t>(p);
     features.planes[0][at] = true;
@@ -388,7 +513,7 @@ SlowFeatures SlowGo::Features() const {
     if (owner == to_move_) features.planes[18][at] = true;
     if (owner == Other(to_move_)) features.planes[19][at] = true;
   }
-  for (std::size_t back = 0; back < 5 && back < moves_.size(); ++back) {
+  for (std::size_t back = 0; back < 5 && back < moves_.size() - phase_moves_; ++back) {
     const int move = moves_[moves_.size() - 1 - back];
     if (move == area()) {
       features.globals[back] = 1;
@@ -399,6 +524,7 @@ SlowFeatures SlowGo::Features() const {
   double komi = rules_.komi_quarters / 4.0;
   if (komi == std::floor(komi) && rules_.tie == TieRule::kWhite) komi += 0.5;
   if (komi == std::floor(komi) && rules_.tie == TieRule::kBlack) komi -= 0.5;
+  if (rules_.encore()) komi += Charged();
   komi = std::min(std::max(komi, -(area() + 20.0)), area() + 20.0);
   const double own = to_move_ == 'O' ? komi : -komi;
   features.globals[5] = own / 20;
@@ -412,7 +538,24 @@ SlowFeatures SlowGo::Features() const {
   while (drawable + 2 <= own) drawable += 2;
   const double above = own - drawable;
   features.globals[18] = above < 0.5 ? above : above < 1.5 ? 1 - above : above - 2;
+  if (rules_.encore()) EncoreFeatures(features);
   return features;
+}
+
+void SlowGo::EncoreFeatures(SlowFeatures& features) const {
+  const std::string counted = phase_ == 2 ? EncoreOwners() : std::string(board_.size(), '.');
+  for (std::size_t p = 0; p < board_.size(); ++p) {
+    features.planes[7][p] = marks_.count(static_cast<int>(p)) != 0;
+    features.planes[18][p] = counted[p] == to_move_;
+    features.planes[19][p] = counted[p] == Other(to_move_);
+    features.planes[20][p] = phase_ == 2 && second_start_[p] == to_move_;
+    features.planes[21][p] = phase_ == 2 && second_start_[p] == Other(to_move_);
+  }
+  features.globals[9] = 1;
+  features.globals[10] = rules_.seki_points == 0;
+  features.globals[12] = phase_ >= 1;
+  features.globals[13] = phase_ == 2;
+  if (phase_ < 2) features.globals[18] = 0;
 }
 
 }  // namespace tengen

@@ -4,6 +4,7 @@
 // with the product but the parsed rules. Slow on purpose.
 #pragma once
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct SlowPlay {
   std::string reason;      // "" when legal, else the reason's word
   std::string board;       // after it
   bool void_play = false;  // counts as a pass
+  int ko_taken = -1;       // encore: the point of the one stone that a ko capture takes
+  bool pass_for_ko = false;
   int taken_by_black = 0, taken_by_white = 0;
 };
 
@@ -37,6 +40,8 @@ class SlowGo {
   char to_move() const { return to_move_; }
   int passes() const { return passes_; }
   bool ended() const { return ended_; }
+  int phase() const { return phase_; }
+  const std::set<int>& marks() const { return marks_; }
   // Ing: the points whose stones are hot, ascending.
   std::vector<int> HotStones() const;
   int taken(char by) const { return by == 'X' ? taken_by_black_ : taken_by_white_; }
@@ -48,6 +53,8 @@ class SlowGo {
 
   // 'X', 'O' or '.' a point; 's' for shared points.
   std::string Owners() const;
+  // With encores: what counts for whom, '.' for nobody.
+  std::string EncoreOwners() const;
   int BlackMarginQuarters() const;
   // Benson's life by its definition, then the regions that only living chains border and in which
   // at most one point is not beside the colour, or no stone of the other colour stands. Marked '1'.
@@ -62,14 +69,25 @@ class SlowGo {
   struct Situation {
     std::string board;
     char to_move;
+    std::set<int> marks;
   };
 
-  std::vector<int> Neighbors(int point) const;
+  const std::vector<int>& Neighbors(int point) const {
+    return neighbors_[static_cast<std::size_t>(point)];
+  }
   // The connected points of the same character and the characters around them.
   std::pair<std::vector<int>, std::string> Flood(const std::string& board, int point) const;
   int Liberties(const std::string& board, int point) const;
   bool AliveBoard(const std::string& board, int point) const { return Liberties(board, point) > 0; }
-  int PassesToEnd() const { return rules_.stop == StopRule::kSettle4 ? 4 : 2; }
+  int PassesToEnd() const { return rules_.stop == StopRule::kSettle4 && !rules_.encore() ? 4 : 2; }
+  // Of the play that leads to `after`: the point of the lone stone that it takes with a lone stone
+  // that could be taken back there, or -1.
+  int KoTaken(const std::string& after, int point) const;
+  bool MadeThisKoCapture(int point) const;
+  void EndPhase();
+  void UpdateMarks(int action, const SlowPlay& play);
+  int Charged() const;
+  void EncoreFeatures(SlowFeatures& features) const;
   // The board after that play by `color`; empty for an occupied point or a self-capture.
   std::string BoardPlay(const std::string& board, int point, char color) const;
   // Whether so many further board plays, `color` first, can turn one board into the other.
@@ -78,6 +96,7 @@ class SlowGo {
 
   GoRules rules_;
   int width_, height_;
+  std::vector<std::vector<int>> neighbors_;  // [area]
   std::string board_;
   char to_move_ = 'X';
   int passes_ = 0;
@@ -85,6 +104,11 @@ class SlowGo {
   int taken_by_black_ = 0, taken_by_white_ = 0;
   std::vector<Situation> situations_;  // from the start to now
   std::vector<int> moves_;             // void plays as passes
+  int phase_ = 0;                      // 1 and 2: encores
+  std::size_t phase_moves_ = 0;        // moves_.size() when the phase began
+  std::set<int> marks_;
+  std::string second_start_;           // board when the second encore began
+  int black_put_ = 0, white_put_ = 0;  // stones before it, those of the start included
   std::vector<int> run_;  // the points of the ko captures in a row that end with the last turn
 };
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,22 @@ std::string RandomRules(RandomStream& random) {
   return rules + " shared=" + Pick(random, "0", "1");
 }
 
+// Clean-up phases settle them.
+GoRules RandomTerritoryGame(RandomStream& random) {
+  std::string rules = Pick(random, "japanese", "korean", "international", "aga score=territory");
+  if (random.Below(2) == 0) rules += " cycle_at=2";
+  if (random.Below(4) == 0) rules += " suicide=" + Pick(random, "no", "multi", "void");
+  if (random.Below(4) == 0) rules += " ko=" + Pick(random, "simple", "psk", "ssk");
+  if (random.Below(4) == 0) rules += " cycle=" + Pick(random, "none", "move_limit", "draw");
+  if (random.Below(4) == 0) rules += " stop=" + Pick(random, "end", "settle4");
+  if (random.Below(2) == 0) rules += " seki_points=1";
+  if (random.Below(2) == 0) rules += " komi=" + Pick(random, "0", "-3", "6.25", "30", "0.5");
+  if (random.Below(4) == 0) rules += " tie=" + Pick(random, "black", "white");
+  const std::string tiny =
+      std::to_string(2 + random.Below(4)) + "x" + std::to_string(2 + random.Below(4));
+  return GoRules::Parse(random.Below(4) == 0 ? RandomSize(random) : tiny, rules);
+}
+
 GoRules RandomGame(RandomStream& random) {
   if (random.Below(500) == 0) {
     return GoRules::Parse("19",
@@ -104,9 +121,9 @@ SlowGo RandomStart(RandomStream& random, const GoRules& rules) {
 
 class TwinGame {
  public:
-  TwinGame(std::uint64_t index, TwinCounts& counts)
+  TwinGame(std::uint64_t index, TwinRules rules, TwinCounts& counts)
       : random_(20260101, RandomPurpose::kTest, index),
-        rules_(RandomGame(random_)),
+        rules_(rules == TwinRules::kTerritory ? RandomTerritoryGame(random_) : RandomGame(random_)),
         name_("twin game " + std::to_string(index) + ": " + rules_.SizeString() + " " +
               rules_.ToString()),
         counts_(counts),
@@ -119,11 +136,17 @@ class TwinGame {
   bool Play() {
     const int area = rules_.area();
     const bool small = rules_.width() <= 7 && rules_.height() <= 7;
-    const int every = area >= 169 ? 16 : small ? 1 : 4;
+    const int every = small ? 1 : rules_.encore() ? 64 : area >= 169 ? 16 : 4;
     const int limit = small ? 3 * area + 20 : 2 * area;
-    const auto pass_one_in = static_cast<std::uint32_t>(4 << random_.Below(8));
+    const auto pass_one_in =
+        static_cast<std::uint32_t>(rules_.encore() ? 2 << random_.Below(6) : 4 << random_.Below(8));
     const bool keep_eyes = random_.Below(2) == 0;
     greedy_ = random_.Below(2) == 0;
+    // Kos and other fights of the start are then fought out in the clean-up phases.
+    if (rules_.encore() && random_.Below(2) == 0) {
+      Move(area);
+      Move(area);
+    }
     ++counts_.games;
     counts_.ing_games += rules_.ko == KoRule::kIng;
     counts_.small_games += small;
@@ -152,9 +175,10 @@ class TwinGame {
   // Mostly random legal points; a pass one time in so many, or when nothing else is left.
   int ChooseMove(std::uint32_t pass_one_in, bool keep_eyes) {
     const int area = rules_.area();
-    if (greedy_ && random_.Below(3) != 0) {
+    if (greedy_ && random_.Below(slow_.phase() > 0 ? 8 : 3) != 0) {
       const int capture = ChooseCapture();
       if (capture != area) return capture;
+      if (slow_.phase() > 0 && random_.Below(2) == 0) return area;  // kos come round
     }
     if (random_.Below(pass_one_in) == 0 && slow_.Try(area).reason.empty()) return area;
     for (int attempt = 0; attempt < 3 * area; ++attempt) {
@@ -176,7 +200,8 @@ class TwinGame {
       const SlowPlay play = slow_.Try(point);
       counts_.hot += play.reason == "hot";
       counts_.cycles += play.reason == "cycle";
-      if (play.reason.empty() && play.taken_by_black + play.taken_by_white > 0) {
+      const int taken = play.taken_by_black + play.taken_by_white;
+      if (play.reason.empty() && (taken > 0 || play.pass_for_ko)) {
         captures.push_back(point);
       }
     }
@@ -188,12 +213,14 @@ class TwinGame {
     const SlowPlay play = slow_.Try(action);
     ASSERT_EQ(play.reason, "") << Where();
     counts_.void_plays += play.void_play;
-    counts_.suicides += !play.void_play && action < rules_.area() &&
+    counts_.passes_for_ko += play.pass_for_ko;
+    counts_.suicides += !play.void_play && !play.pass_for_ko && action < rules_.area() &&
                         play.board[static_cast<std::size_t>(action)] == '.';
     ASSERT_TRUE(position_.Legal(static_cast<Action>(action), history_)) << Where() << action;
     slow_.Play(action);
     position_.Play(static_cast<Action>(action));
     history_.Push(static_cast<Action>(action), position_);
+    counts_.encore_turns += slow_.phase() > 0;
   }
 
   // A search's walk: some moves on a copy of the position, then the history is cut back.
@@ -220,7 +247,8 @@ class TwinGame {
     CompareBoard();
     CompareLegality();
     CompareScore();
-    if (!slow_.ended()) CompareFeatures();
+    if (slow_.ended() || (rules_.encore() && random_.Below(3) != 0)) return;
+    CompareFeatures();
   }
 
   void CompareBoard() {
@@ -241,6 +269,11 @@ class TwinGame {
     ASSERT_EQ(position_.to_move() == Color::kBlack, slow_.to_move() == 'X') << Where();
     ASSERT_EQ(position_.passes(), slow_.passes()) << Where();
     ASSERT_EQ(position_.ended(), slow_.ended()) << Where();
+    ASSERT_EQ(static_cast<int>(position_.phase()), slow_.phase()) << Where();
+    std::set<int> marks;
+    position_.marked_kos().ForEach([&](GoPoint p) { marks.insert(p); });
+    ASSERT_EQ(marks, slow_.marks()) << Where();
+    counts_.marks += !marks.empty();
     ASSERT_EQ(position_.prisoners(Color::kBlack), slow_.taken('X')) << Where();
     ASSERT_EQ(position_.prisoners(Color::kWhite), slow_.taken('O')) << Where();
     const GoPosition fresh(rules_, stones, position_.to_move());
@@ -270,7 +303,10 @@ class TwinGame {
   }
 
   void CompareScore() {
-    const std::string owners = slow_.Owners();
+    const bool encore = rules_.encore();
+    // Dear to the slow one.
+    if (encore && !slow_.ended() && random_.Below(8) != 0) return;
+    const std::string owners = encore ? slow_.EncoreOwners() : slow_.Owners();
     std::vector<std::int8_t> owner(owners.size());
     position_.Ownership(owner);
     int halves = 0;
@@ -279,14 +315,21 @@ class TwinGame {
       const bool split = rules_.shared != 0 || rules_.score == ScoreRule::kIng;
       halves += owners[p] == 'X' ? 2 : owners[p] == 's' && split ? 1 : 0;
     }
-    ASSERT_EQ(CountArea(position_).black_halves, halves) << Where();
+    if (!encore) {
+      ASSERT_EQ(CountArea(position_).black_halves, halves) << Where();
+    }
+    if (encore && !slow_.ended() && rules_.cycle != CycleRule::kMoveLimit) {
+      ASSERT_EQ(*position_.OutcomeAsItStands().black_margin * 4,
+                static_cast<float>(slow_.BlackMarginQuarters()))
+          << Where();
+    }
     if (!slow_.ended()) return;
     const Outcome outcome = position_.outcome();
     constexpr std::array<const char*, 4> kWinners{"B", "W", "draw", "void"};
     ASSERT_EQ(kWinners.at(static_cast<std::size_t>(outcome.winner)), slow_.Result()) << Where();
     const bool counted = outcome.reason != EndReason::kRepetition;
     ASSERT_EQ(outcome.reason == EndReason::kFourPasses,
-              counted && rules_.stop == StopRule::kSettle4)
+              counted && rules_.stop == StopRule::kSettle4 && !encore)
         << Where();
     ASSERT_EQ(counted, outcome.black_margin.has_value()) << Where();
     if (!counted) return;
@@ -326,7 +369,32 @@ class TwinGame {
 }  // namespace
 
 bool PlayTwinGame(std::uint64_t index, TwinCounts& counts) {
-  return TwinGame(index, counts).Play();
+  return TwinGame(index, TwinRules::kAll, counts).Play();
+}
+
+void PlayTerritoryTwinGames(std::uint64_t begin, std::uint64_t end) {
+  TwinCounts counts;
+  for (std::uint64_t game = begin; game < end; ++game) {
+    if (!TwinGame(game, TwinRules::kTerritory, counts).Play()) break;
+  }
+  if (end - begin >= 200) {
+    EXPECT_GE(counts.small_games * 20, counts.games * 19);
+    EXPECT_GT(counts.ended, counts.games / 4);
+    EXPECT_GT(counts.encore_turns, counts.games);
+    EXPECT_GT(counts.marks, 0);
+    EXPECT_GT(counts.passes_for_ko, 0);
+    EXPECT_GT(counts.cycles, 0);
+    EXPECT_GT(counts.repetitions, 0);
+  }
+  std::printf(
+      "%lld territory games, %lld plies, %lld compared, %lld ended, %lld turns in encores, "
+      "%lld positions with marked kos, %lld passes for a ko, %lld ko captures refused, %lld "
+      "repetitions\n",
+      static_cast<long long>(counts.games), static_cast<long long>(counts.plies),
+      static_cast<long long>(counts.compared), static_cast<long long>(counts.ended),
+      static_cast<long long>(counts.encore_turns), static_cast<long long>(counts.marks),
+      static_cast<long long>(counts.passes_for_ko), static_cast<long long>(counts.cycles),
+      static_cast<long long>(counts.repetitions));
 }
 
 void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {

@@ -14,4 +14,9 @@ TEST(GoTwinSlow, RandomGamesAgreeWithTheDefinitions) {
   PlayTwinGames(1000, 1000 + (games != nullptr ? std::stoull(games) : 5000));
 }
 
+TEST(GoTwinSlow, TerritoryGamesAgreeWithTheDefinitions) {
+  const char* games = std::getenv("TENGEN_TWIN_GAMES");
+  PlayTerritoryTwinGames(10'000, 10'000 + (games != nullptr ? std::stoull(games) : 5000));
+}
+
 }  // namespace tengen

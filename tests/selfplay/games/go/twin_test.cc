@@ -7,4 +7,8 @@ namespace tengen {
 
 TEST(GoTwin, FirstGamesAgreeWithTheDefinitions) { PlayTwinGames(100, 300); }
 
+TEST(GoTwin, TerritoryGamesWithCleanUpPhasesAgreeWithTheDefinitions) {
+  PlayTerritoryTwinGames(0, 1200);
+}
+
 }  // namespace tengen
