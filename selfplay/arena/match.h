@@ -35,6 +35,7 @@ struct MatchJob {
   std::string game = "go";
   std::string size = "9";
   std::string rules = "tromp-taylor";
+  GameDraws draws;  // both games of a pair get the same; no handicap
   MatchPlayer a, b;
   MatchSettings settings;
   std::uint64_t seed = 1;

@@ -61,6 +61,14 @@ std::string GameJsonLine(const GameRecord& game, const std::string& run) {
       game.resignation_disabled, ColorWord(game.would_resign));
   VisitRecordedGame(game, [&]<class G>(std::type_identity<G>, const typename G::Rules& rules) {
     const char* comma = "";
+    if (!game.handicap.empty()) {
+      std::string stones;
+      for (const Action stone : game.handicap) {
+        stones += (stones.empty() ? "" : ",") + MoveText<G>(rules, stone);
+      }
+      text.insert(text.size() - std::string_view("\"moves\":[").size(),
+                  "\"handicap\":[" + stones + "],");
+    }
     for (const MoveRecord& move : game.moves) {
       text += fmt::format(R"({}{{"move":{},"action":{},"search":{}}})", comma,
                           MoveText<G>(rules, move.action), move.action,
