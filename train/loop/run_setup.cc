@@ -25,7 +25,9 @@ bool Parses(const std::string& size, const std::string& rules) {
 }
 
 // The key, where it stands or that it is the default, and what is wrong with it.
-[[noreturn]] void Refuse(const Config& config, const char* key, const std::string& what) {
+[[noreturn]] void Refuse(const Config& config, const char* key, std::string what) {
+  const std::string prefix = std::string(key) + ": ";
+  if (what.starts_with(prefix)) what.erase(0, prefix.size());
   if (config.IsGiven(key)) {
     throw Error(ExitCode::kBadConfig, config.Where(key) + ": " + key + ": " + what);
   }
@@ -49,8 +51,10 @@ void CheckGameKeys(const Config& config) {
       G::Rules::Parse(size, rules);
       suspect = "model.inputs";
       FeatureSetNamed<G>(config.GetString(suspect));
-      suspect = "game.rulesets";
+      suspect = "game.sizes";
       const GameSettings games = GameSettings::From(config);
+      for (const DrawnText& drawn : games.draws.sizes) G::Rules::Parse(drawn.text, G::kDefaultRules);
+      suspect = "game.rulesets";
       const DrawnGames<G> drawn(games.size, games.rules, games.draws);
       drawn.RequireToldApartBy(games.inputs);
     });
