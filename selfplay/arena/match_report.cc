@@ -42,13 +42,25 @@ Json GameJson(const MatchJob& job, const MatchGame& game) {
     for (const MoveRecord& move : game.record.moves)
       moves.push_back(G::ActionText(rules, move.action));
   });
-  return {{"pair", game.pair},
-          {"black", a_black ? job.a.name : job.b.name},
-          {"white", a_black ? job.b.name : job.a.name},
-          {"opening_plies", game.opening_plies},
-          {"result", OutcomeText(game.record.outcome)},
-          {"end", std::string(EndReasonName(game.record.outcome.reason))},
-          {"moves", std::move(moves)}};
+  Json json = {{"pair", game.pair},
+               {"black", a_black ? job.a.name : job.b.name},
+               {"white", a_black ? job.b.name : job.a.name},
+               {"opening_plies", game.opening_plies},
+               {"result", OutcomeText(game.record.outcome)},
+               {"end", std::string(EndReasonName(game.record.outcome.reason))},
+               {"moves", std::move(moves)}};
+  if (job.draws.any()) {
+    json["size"] = game.record.size;
+    json["rules"] = game.record.rules;
+  }
+  return json;
+}
+
+// All texts that are drawn, or the one that is not.
+std::string Played(const std::vector<DrawnText>& drawn, const std::string& own) {
+  std::string text;
+  for (const DrawnText& one : drawn) text += (text.empty() ? "" : "; ") + one.text;
+  return drawn.empty() ? own : text;
 }
 
 }  // namespace
@@ -65,7 +77,8 @@ std::string MatchScoreText(const MatchTally& tally) {
 std::string MatchText(const MatchJob& job, const MatchResult& result) {
   const MatchTally& tally = result.tally;
   std::string text = fmt::format("{} against {}: {} games of {} {} ({})\n", job.a.name, job.b.name,
-                                 tally.games(), job.game, job.size, job.rules);
+                                 tally.games(), job.game, Played(job.draws.sizes, job.size),
+                                 Played(job.draws.rulesets, job.rules));
   text += fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6}\n", "", "games", "won", "drawn", "lost");
   const auto row = [&](const char* name, int won, int drawn, int lost) {
     text +=
@@ -89,8 +102,8 @@ std::string MatchJson(const MatchJob& job, const MatchResult& result) {
   Json json = {{"a", job.a.name},
                {"b", job.b.name},
                {"game", job.game},
-               {"size", job.size},
-               {"rules", job.rules},
+               {"size", Played(job.draws.sizes, job.size)},
+               {"rules", Played(job.draws.rulesets, job.rules)},
                {"seed", job.seed},
                {"games", result.tally.games()},
                {"wins", result.tally.wins()},

@@ -53,7 +53,8 @@ void CheckGameKeys(const Config& config) {
       FeatureSetNamed<G>(config.GetString(suspect));
       suspect = "game.sizes";
       const GameSettings games = GameSettings::From(config);
-      for (const DrawnText& drawn : games.draws.sizes) G::Rules::Parse(drawn.text, G::kDefaultRules);
+      for (const DrawnText& drawn : games.draws.sizes)
+        G::Rules::Parse(drawn.text, G::kDefaultRules);
       suspect = "game.rulesets";
       const DrawnGames<G> drawn(games.size, games.rules, games.draws);
       drawn.RequireToldApartBy(games.inputs);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "self_play_jobs.h"
+#include "foundation/errors.h"
 #include "selfplay/games/go/go.h"
 #include "selfplay/records/check.h"
 #include "selfplay/records/game_codec.h"
