@@ -94,7 +94,8 @@ def decode(game, batch, run):
             "generation": game.generation, "winner": WINNERS[game.winner], "end": ENDS[game.end_reason],
             "black_margin": game.black_margin if game.HasField("black_margin") else None,
             "resignation_disabled": game.resignation_disabled,
-            "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None, "moves": moves}
+            "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None,
+            **({"handicap": list(varints(game.handicap))} if game.handicap else {}), "moves": moves}
 
 
 def read_games(path):
