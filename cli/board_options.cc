@@ -5,6 +5,8 @@
 #include <type_traits>
 
 #include "selfplay/games/registry.h"
+#include "selfplay/runs/run_folder.h"
+#include "selfplay/workers/drawn_games.h"
 
 namespace tengen {
 namespace {
@@ -26,6 +28,20 @@ std::string Choose(const std::string& option, const ConfigOptions& given, const 
   return config.GetString(key);
 }
 
+// Of the configuration where it is given, else of the first player's run.
+GameDraws DrawsOf(const ConfigOptions& given, const Config& config,
+                  std::span<const SpecPlayer> players) {
+  const bool overridden = std::ranges::any_of(given.overrides, [](const std::string& s) {
+    return s.starts_with("game.") || s.starts_with("komi.");
+  });
+  if (!given.file.empty() || overridden) return GameDraws::From(config);
+  for (const SpecPlayer& player : players) {
+    if (player.run.empty()) continue;
+    return GameDraws::From(Config::Load(RunFolder::Open(player.run).ConfigPath(), {}));
+  }
+  return {};
+}
+
 }  // namespace
 
 void BoardOptions::AddTo(CLI::App& command) {
@@ -38,14 +54,20 @@ Board BoardOptions::Resolve(const ConfigOptions& given, const Config& config,
                             std::span<const SpecPlayer> players) const {
   Board board{Choose(game, given, config, players, "name"),
               Choose(size, given, config, players, "size"),
-              Choose(rules, given, config, players, "rules")};
+              Choose(rules, given, config, players, "rules"),
+              {}};
+  if (game.empty() && size.empty() && rules.empty()) board.draws = DrawsOf(given, config, players);
+  if (!board.draws.sizes.empty()) board.size = board.draws.sizes.front().text;
+  if (!board.draws.rulesets.empty()) board.rules = board.draws.rulesets.front().text;
   // The configuration's default is Go's.
   if (rules.empty() && board.rules == Go::kDefaultRules) board.rules = DefaultRulesOf(board.game);
   VisitGame(board.game, [&]<Game G>(std::type_identity<G>) {
-    const auto parsed = G::Rules::Parse(board.size, board.rules);
+    const DrawnGames<G> drawn(board.size, board.rules, board.draws);
     for (const SpecPlayer& player : players) {
       if (!player.shape) continue;
-      RequireBoardFits(*player.shape, parsed.width(), parsed.height(), player.player.name);
+      for (const auto& parsed : drawn.all()) {
+        RequireBoardFits(*player.shape, parsed.width(), parsed.height(), player.player.name);
+      }
     }
   });
   return board;

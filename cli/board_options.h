@@ -9,6 +9,7 @@
 
 #include "cli/config_options.h"
 #include "selfplay/arena/spec_player.h"
+#include "selfplay/workers/game_draws.h"
 
 namespace tengen {
 
@@ -16,6 +17,7 @@ constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;  // as run.seed
 
 struct Board {
   std::string game, size, rules;
+  GameDraws draws;  // what is drawn for each pair in place of these
 };
 
 struct BoardOptions {
@@ -24,7 +26,8 @@ struct BoardOptions {
   // The object must outlive the parsing.
   void AddTo(CLI::App& command);
   // Each option, else what the configuration says of the key, else the first network's, else the
-  // default. Throws Error when a network cannot play on that board.
+  // default. Without any option, games are drawn as the configuration or the first network's run
+  // draws them. Throws Error when a network cannot play on that board.
   Board Resolve(const ConfigOptions& given, const Config& config,
                 std::span<const SpecPlayer> players) const;
 };

@@ -67,6 +67,7 @@ void Play(const Options& options) {
   job.game = board.game;
   job.size = board.size;
   job.rules = board.rules;
+  job.draws = board.draws;
   job.a = players[0].player;
   job.b = players[1].player;
   job.settings = gate.match;

@@ -13,6 +13,7 @@
 #include "selfplay/games/go/go_rules.h"
 #include "selfplay/games/go/katago_rules.h"
 #include "selfplay/games/go/rules_words.h"
+#include "selfplay/games/go/tengen_inputs.h"
 
 namespace tengen {
 namespace {
@@ -122,6 +123,10 @@ void AddRulesCommand(CLI::App& app) {
   check->add_option("files", *files, "Case files")->required()->type_name("FILE");
   check->add_flag("--json", *as_json, "Print one JSON object");
   check->callback([files, as_json] { CheckFiles(*files, *as_json); });
+
+  rules->add_subcommand("inputs", "Print what networks for Go see, docs/inputs.md")->callback([] {
+    std::fputs(GoInputsMarkdown().c_str(), stdout);
+  });
 
   CLI::App* show =
       rules->add_subcommand("show", "Print a Go ruleset in words and as YAML, with its sources");

@@ -85,6 +85,7 @@ void Play(const Options& options) {
     dataset.config = ConfigFor(options.config, source, *network);
     dataset.network = "sha256 " + Sha256HexOfFile(source.path);
     job.generation = GenerationOf(*network);
+    dataset.inputs = network->spec.inputs;
     dataset.network_name = source.run.empty()
                                ? source.path + ", generation " + std::to_string(job.generation)
                                : source.run + "@" + std::to_string(source.generation.value_or(0));

@@ -20,6 +20,7 @@ enum class RandomPurpose : std::uint32_t {
   kOpening = 5,
   kTest = 6,
   kPlay = 7,
+  kPairDraw = 8,
 };
 
 namespace random_internal {

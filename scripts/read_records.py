@@ -98,7 +98,7 @@ def decode(game, batch, run):
             "black_margin": game.black_margin if game.HasField("black_margin") else None,
             "resignation_disabled": game.resignation_disabled,
             "would_resign": WINNERS[game.would_resign] if game.HasField("would_resign") else None,
-            **time, "moves": moves}
+            **time, **({"handicap": list(varints(game.handicap))} if game.handicap else {}), "moves": moves}
 
 
 def read_games(path):

@@ -40,6 +40,28 @@ std::vector<ConfigKey> MakeKeys() {
       Text("game.rules", "tromp-taylor",
            "Ruleset: a preset, then key=value words, e.g. \"tromp-taylor komi=7\" or "
            "\"freestyle\"."),
+      Text(
+          "game.sizes", "none",
+          "Board sizes drawn for each game in place of game.size, e.g. \"7; 9x6 weight=0.5\"; none "
+          "to draw none. The network takes the largest sides, and play outside of the run is on "
+          "the first."),
+      Text("game.rulesets", "none",
+           "Rulesets drawn for each game in place of game.rules, e.g. \"ing; chinese weight=2\"; "
+           "none to draw none. Play outside of the run is under the first."),
+
+      Real("komi.fair_share", 0, 0, 1, "",
+           "Share of games whose komi the network makes fair at the start, in place of the "
+           "ruleset's."),
+      Real("komi.sigma", 0, 0, 100, "points",
+           "Standard deviation of the noise on komi, on 19x19; scaled with the board's side, cut "
+           "at three times."),
+      Real("komi.wide_share", 0, 0, 1, "", "Share of games with komi.wide_sigma in its place."),
+      Real("komi.wide_sigma", 12, 0, 100, "points", "The larger standard deviation."),
+
+      Real("handicap.share", 0, 0, 1, "",
+           "Share of self-play games with handicap, where the board's smaller side is 11 or more."),
+      Real("handicap.fair_share", 0.5, 0, 1, "",
+           "Share of these whose komi the network makes fair; the others keep the ruleset's."),
 
       Int("run.seed", 1, 0, 9007199254740992.0, "", "Seed of everything random in the run."),
       Int("run.generations", 1000000, 1, kMax31, "generations",
@@ -47,6 +69,9 @@ std::vector<ConfigKey> MakeKeys() {
       Real("run.minutes", 0, 0, 1e9, "minutes",
            "Stop after this much running time, summed over resumes; 0 means no limit.", true),
 
+      Text("model.inputs", "default",
+           "Input set of the network: default (the game's first), go-v7, go-tengen1 "
+           "(docs/inputs.md) or gomoku-1."),
       Int("model.blocks", 6, 1, 80, "blocks", "Residual blocks in the trunk."),
       Int("model.channels", 96, 4, 1024, "channels", "Channels of the trunk."),
       Int("model.pooling_channels", 32, 1, 512, "channels",

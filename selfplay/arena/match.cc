@@ -23,7 +23,8 @@ namespace {
 template <Game G>
 MatchResult RunFor(const MatchJob& job) {
   const double begin = Clock::Real().SteadySeconds();
-  const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);
+  // What the networks' inputs tell apart was asked where they were trained.
+  const DrawnGames<G> drawn(job.size, job.rules, job.draws);
   const bool programs = job.a.kind == PlayerKind::kGtp || job.b.kind == PlayerKind::kGtp;
   if (programs && std::string_view(G::kName) != "go") {
     throw Error(ExitCode::kUsage, "a gtp: player plays only go, not " + std::string(G::kName));
@@ -57,7 +58,7 @@ MatchResult RunFor(const MatchJob& job) {
   for (int t = 0; t < threads; ++t) {
     pool.emplace_back([&, t] {
       Heartbeat& heart = hearts[static_cast<std::size_t>(t)];
-      MatchWorker<G> worker(job, rules, boards, ledger, failure.raised(), heart);
+      MatchWorker<G> worker(job, drawn, boards, ledger, failure.raised(), heart);
       try {
         worker.Run();
       } catch (const Error& error) {

@@ -37,6 +37,7 @@ struct MatchJob {
   std::string game = "go";
   std::string size = "9";
   std::string rules = "tromp-taylor";
+  GameDraws draws;  // both games of a pair get the same; no handicap
   MatchPlayer a, b;
   MatchSettings settings;
   // Each player's time in a game; openings cost none. A search then thinks as long as its time

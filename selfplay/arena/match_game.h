@@ -23,6 +23,8 @@
 #include "selfplay/games/game.h"
 #include "selfplay/records/game_time.h"
 #include "selfplay/search/search.h"
+#include "selfplay/workers/drawn_games.h"
+#include "selfplay/workers/game_start.h"
 #include "selfplay/workers/input_shape.h"
 
 namespace tengen {
@@ -35,11 +37,13 @@ class MatchGameSlot {
   using Rules = typename G::Rules;
   enum class State { kWaiting, kFinished };
 
-  // job must outlive the slot.
-  MatchGameSlot(const MatchJob& job, const Rules& rules)
+  // job and drawn must outlive the slot.
+  MatchGameSlot(const MatchJob& job, const DrawnGames<G>& drawn)
       : job_(job),
-        rules_(rules),
-        position_(rules),
+        drawn_(drawn),
+        rules_(drawn.all().front()),
+        start_(rules_),
+        position_(rules_),
         history_(position_),
         random_(job.seed, RandomPurpose::kMatch, 0) {
     for (int p = 0; p < 2; ++p) {
@@ -51,11 +55,6 @@ class MatchGameSlot {
       }
     }
     if (job.control.kind != TimeControlKind::kNone) clock_.emplace(job.control, *job.clock);
-    max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
-                                            : DefaultMaxMoves(rules.width(), rules.height());
-    for (Side& side : sides_) {
-      if (side.search) side.search->SetMoveLimit(max_moves_);
-    }
   }
   MatchGameSlot(const MatchGameSlot&) = delete;  // searches hold a reference to random_
   MatchGameSlot& operator=(const MatchGameSlot&) = delete;
@@ -68,32 +67,21 @@ class MatchGameSlot {
     game_.pair = game_index / 2;
     game_.a_color = game_index % 2 == 0 ? Color::kBlack : Color::kWhite;
     game_.record.game = std::string(G::kName);
-    game_.record.size = rules_.SizeString();
-    game_.record.rules = rules_.ToString();
     game_.record.seed = job_.seed;
     game_.record.game_index = static_cast<std::uint64_t>(game_index);
-    position_ = Position(rules_);
-    history_ = History(position_);
     finished_ = searching_ = false;
-    const std::vector<Action> opening = MatchOpening<G>(
-        rules_, job_.seed, static_cast<std::uint64_t>(game_.pair), job_.settings.opening_mean);
-    game_.opening_plies = static_cast<int>(opening.size());
-    for (Action action : opening) {
-      position_.Play(action);
-      history_.Push(action, position_);
-      game_.record.moves.push_back({action, std::nullopt});
-    }
-    for (Side& side : sides_) {
-      if (side.search) side.search->Reset(position_, history_);
-      if (side.program) side.program->NewGame(rules_, opening, job_.control);
-    }
-    if (!clock_) return;
-    clock_->NewGame();
-    game_.record.time = {job_.control.ToText(),
-                         std::vector<std::int64_t>(opening.size(), kNotTimed)};
+    GamePlan<G> plan = drawn_.OfPair(job_.seed, static_cast<std::uint64_t>(game_.pair));
+    if (!Referee()) KeepRulesetKomi(plan);
+    start_.Begin(plan, 1.0, random_);
+    starting_ = start_.waiting();
+    if (!starting_) BeginPlay();
   }
 
   State Advance() {
+    if (starting_) {
+      symmetry_ = 0;  // the same in both games of a pair
+      return State::kWaiting;
+    }
     while (!finished_) {
       Side& side = sides_[static_cast<std::size_t>(mover())];
       if (clock_) clock_->Start(position_.to_move());
@@ -116,15 +104,24 @@ class MatchGameSlot {
     return State::kFinished;
   }
 
-  // Whose turn it is: 0 = A, 1 = B. While waiting: whose evaluator is asked.
-  int mover() const { return position_.to_move() == game_.a_color ? 0 : 1; }
-  const Position& leaf() const { return sides_[static_cast<std::size_t>(mover())].search->leaf(); }
+  // While waiting, whose evaluator is asked: 0 = A, 1 = B.
+  int asked() const { return starting_ ? *Referee() : mover(); }
+  const Position& leaf() const {
+    return starting_ ? start_.position() : sides_[static_cast<std::size_t>(mover())].search->leaf();
+  }
   const History& leaf_history() const {
-    return sides_[static_cast<std::size_t>(mover())].search->leaf_history();
+    return starting_ ? start_.history()
+                     : sides_[static_cast<std::size_t>(mover())].search->leaf_history();
   }
   int symmetry() const { return symmetry_; }
   void Deliver(const Evaluation& evaluation) {
-    sides_[static_cast<std::size_t>(mover())].search->Deliver(evaluation);
+    if (!starting_) {
+      sides_[static_cast<std::size_t>(mover())].search->Deliver(evaluation);
+      return;
+    }
+    start_.Deliver(evaluation);
+    starting_ = start_.waiting();
+    if (!starting_) BeginPlay();
   }
 
   int game_index() const { return static_cast<int>(game_.record.game_index); }
@@ -138,6 +135,45 @@ class MatchGameSlot {
   };
 
   const MatchPlayer& Player(int p) const { return p == 0 ? job_.a : job_.b; }
+  // Whose turn it is: 0 = A, 1 = B.
+  int mover() const { return position_.to_move() == game_.a_color ? 0 : 1; }
+  // Whose network makes komi fair: B's, the one that plays already in a gate; in both games of a
+  // pair the same.
+  std::optional<int> Referee() const {
+    if (sides_[1].search) return 1;
+    if (sides_[0].search) return 0;
+    return std::nullopt;
+  }
+
+  // Board, rules and komi are settled.
+  void BeginPlay() {
+    rules_ = start_.rules();
+    game_.record.size = rules_.SizeString();
+    game_.record.rules = rules_.ToString();
+    max_moves_ = job_.settings.max_moves > 0 ? job_.settings.max_moves
+                                             : DefaultMaxMoves(rules_.width(), rules_.height());
+    position_ = start_.position();
+    history_ = start_.history();
+    const std::vector<Action> opening = MatchOpening<G>(
+        rules_, job_.seed, static_cast<std::uint64_t>(game_.pair), job_.settings.opening_mean);
+    game_.opening_plies = static_cast<int>(opening.size());
+    for (Action action : opening) {
+      position_.Play(action);
+      history_.Push(action, position_);
+      game_.record.moves.push_back({action, std::nullopt});
+    }
+    for (Side& side : sides_) {
+      if (side.search) {
+        side.search->SetMoveLimit(max_moves_);
+        side.search->Reset(position_, history_);
+      }
+      if (side.program) side.program->NewGame(rules_, opening, job_.control);
+    }
+    if (!clock_) return;
+    clock_->NewGame();
+    game_.record.time = {job_.control.ToText(),
+                         std::vector<std::int64_t>(opening.size(), kNotTimed)};
+  }
 
   int DrawSymmetry() {
     if (!job_.settings.symmetry) return 0;
@@ -259,7 +295,9 @@ class MatchGameSlot {
   }
 
   const MatchJob& job_;
-  const Rules rules_;
+  const DrawnGames<G>& drawn_;
+  Rules rules_;  // of this game
+  GameStart<G> start_;
   Position position_;
   History history_;
   RandomStream random_;
@@ -269,6 +307,7 @@ class MatchGameSlot {
   std::optional<Milliseconds> budget_;  // of the search that runs
   bool finished_ = true;
   bool searching_ = false;
+  bool starting_ = false;  // komi is being made fair
   int max_moves_ = 0;
   int symmetry_ = 0;
 };

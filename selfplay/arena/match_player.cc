@@ -8,9 +8,10 @@
 namespace tengen {
 
 MatchPlayer MatchPlayer::Search(std::string name, EvaluatorFactory evaluator,
-                                const SearchSettings& search, int visits) {
+                                const SearchSettings& search, int visits, std::string inputs) {
   MatchPlayer player;
   player.kind = PlayerKind::kSearch;
+  player.inputs = std::move(inputs);
   player.name = std::move(name);
   player.make_evaluator = std::move(evaluator);
   player.search = search;

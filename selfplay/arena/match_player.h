@@ -23,11 +23,12 @@ struct MatchPlayer {
   SearchSettings search;
   int visits = 16;
   EvaluatorFactory make_evaluator;
+  std::string inputs;                // input set of its network; "" for the game's default
   std::string command;               // kGtp: run by /bin/sh
   double move_timeout_seconds = 60;  // kGtp: a command that takes longer costs the game
 
   static MatchPlayer Search(std::string name, EvaluatorFactory evaluator,
-                            const SearchSettings& search, int visits);
+                            const SearchSettings& search, int visits, std::string inputs = {});
   static MatchPlayer Random();
   static MatchPlayer Uniform(const SearchSettings& search, int visits);
   static MatchPlayer Gtp(std::string command);

@@ -51,6 +51,10 @@ Json GameJson(const MatchJob& job, const MatchGame& game) {
                {"end", std::string(EndReasonName(game.record.outcome.reason))},
                {"notes", game.notes},
                {"moves", std::move(moves)}};
+  if (job.draws.any()) {
+    json["size"] = game.record.size;
+    json["rules"] = game.record.rules;
+  }
   if (game.record.time) {
     const auto penalties = ReplayTimes(game.record).penalties;
     json["used_ms"] = Json::array();
@@ -89,6 +93,13 @@ std::string NotesText(const std::vector<MatchGame>& games) {
   return "to look at:\n" + lines;
 }
 
+// All texts that are drawn, or the one that is not.
+std::string Played(const std::vector<DrawnText>& drawn, const std::string& own) {
+  std::string text;
+  for (const DrawnText& one : drawn) text += (text.empty() ? "" : "; ") + one.text;
+  return drawn.empty() ? own : text;
+}
+
 }  // namespace
 
 std::string EloText(double elo) {
@@ -103,7 +114,8 @@ std::string MatchScoreText(const MatchTally& tally) {
 std::string MatchText(const MatchJob& job, const MatchResult& result) {
   const MatchTally& tally = result.tally;
   std::string text = fmt::format("{} against {}: {} games of {} {} ({})\n", job.a.name, job.b.name,
-                                 tally.games(), job.game, job.size, job.rules);
+                                 tally.games(), job.game, Played(job.draws.sizes, job.size),
+                                 Played(job.draws.rulesets, job.rules));
   text += fmt::format("{:<10} {:>6} {:>6} {:>6} {:>6}\n", "", "games", "won", "drawn", "lost");
   const auto row = [&](const char* name, int won, int drawn, int lost) {
     text +=
@@ -127,8 +139,8 @@ std::string MatchJson(const MatchJob& job, const MatchResult& result) {
   Json json = {{"a", job.a.name},
                {"b", job.b.name},
                {"game", job.game},
-               {"size", job.size},
-               {"rules", job.rules},
+               {"size", Played(job.draws.sizes, job.size)},
+               {"rules", Played(job.draws.rulesets, job.rules)},
                {"seed", job.seed},
                {"games", result.tally.games()},
                {"wins", result.tally.wins()},

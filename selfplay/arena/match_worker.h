@@ -22,22 +22,22 @@ template <Game G>
 class MatchWorker {
  public:
   // All must outlive the worker; abort: another thread failed.
-  MatchWorker(const MatchJob& job, const typename G::Rules& rules, int boards, PairLedger& ledger,
+  MatchWorker(const MatchJob& job, const DrawnGames<G>& drawn, int boards, PairLedger& ledger,
               const std::atomic<bool>& abort, Heartbeat& heart)
-      : job_(job), rules_(rules), boards_(boards), ledger_(ledger), abort_(abort), heart_(heart) {}
+      : job_(job), drawn_(drawn), boards_(boards), ledger_(ledger), abort_(abort), heart_(heart) {}
 
   void Run() {
-    const InputShape shape = InputShapeOf<G>(rules_);
     for (int p = 0; p < 2; ++p) {
       const MatchPlayer& player = p == 0 ? job_.a : job_.b;
       if (player.kind != PlayerKind::kSearch) continue;
       Seat& seat = seats_[p];
+      const InputShape shape = drawn_.Shape(player.inputs);
       seat.evaluator = player.make_evaluator(shape);
       if (job_.settings.cache_entries > 0) seat.cache.emplace(shape, job_.settings.cache_entries);
       seat.lane.emplace(*seat.evaluator, seat.cache ? &*seat.cache : nullptr, shape, boards_, 0);
     }
     for (int b = 0; b < boards_; ++b) {
-      slots_.push_back(std::make_unique<MatchGameSlot<G>>(job_, rules_));
+      slots_.push_back(std::make_unique<MatchGameSlot<G>>(job_, drawn_));
     }
     states_.assign(slots_.size(), State::kIdle);
     while (Round()) {
@@ -107,7 +107,7 @@ class MatchWorker {
         ledger_.Report(slot.TakeGame());
         continue;
       }
-      const std::optional<Evaluation> cached = seats_[slot.mover()].lane->Request(
+      const std::optional<Evaluation> cached = seats_[slot.asked()].lane->Request(
           slot.leaf(), slot.leaf_history(), slot.symmetry(), static_cast<int>(s));
       if (!cached) {
         states_[s] = State::kInBatch;
@@ -118,7 +118,7 @@ class MatchWorker {
   }
 
   const MatchJob& job_;
-  const typename G::Rules& rules_;
+  const DrawnGames<G>& drawn_;
   const int boards_;
   PairLedger& ledger_;
   const std::atomic<bool>& abort_;

@@ -35,8 +35,9 @@ SpecPlayer MakeSpecPlayer(const std::string& text, const Config& defaults,
       break;
     case PlayerSource::kNetwork: {
       // Shared by the threads' evaluators, which only read it.
-      const auto network = std::make_shared<const NetworkFile>(
-          ReadNetworkFile(ResolvePlayerNetwork(spec.source).path));
+      const PlayerNetwork source = ResolvePlayerNetwork(spec.source);
+      const auto network = std::make_shared<const NetworkFile>(ReadNetworkFile(source.path));
+      made.run = source.run;
       made.metadata = network->metadata;
       made.shape = network->spec.shape;
       made.player = MatchPlayer::Search(
@@ -44,7 +45,7 @@ SpecPlayer MakeSpecPlayer(const std::string& text, const Config& defaults,
           [network, evaluator](const InputShape& shape) {
             return MakeEvaluator(evaluator, network.get(), shape);
           },
-          search, search.visits);
+          search, search.visits, network->spec.inputs);
       break;
     }
   }

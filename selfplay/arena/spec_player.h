@@ -18,6 +18,7 @@ struct SpecPlayer {
   MatchPlayer player;
   std::map<std::string, std::string> metadata;  // of its network (game, size, rules …); else empty
   std::optional<InputShape> shape;              // of its network
+  std::string run;                              // its run's folder; "" without
 };
 
 // defaults: its search.* keys, which the spec's settings override ("visits=100" is search.visits).

@@ -109,6 +109,7 @@ class ActionList {
 //            plane; a plane is kWordsPerPlane 64-bit words, cleared by the caller. Everything is
 //            from the side to move. EvaluationKey hashes exactly what Encode depends on (for the
 //            network cache).
+//            A game may have more of them (feature_set.h).
 //  Notation  Text is the game's own ("D4", "pass", "h8"); FromText is case-insensitive.
 template <class G>
 concept Game = requires(const typename G::Rules& rules, typename G::Position& position,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "foundation/errors.h"
+#include "selfplay/games/feature_set.h"
 #include "selfplay/protocols/session_types.h"
 #include "selfplay/search/run_search.h"
 #include "selfplay/search/search.h"
@@ -193,9 +194,10 @@ class SessionSearch {
     header.width = static_cast<std::uint8_t>(position.rules().width());
     header.height = static_cast<std::uint8_t>(position.rules().height());
     header.symmetry = static_cast<std::uint8_t>(symmetry);
-    header.key = G::Features::EvaluationKey(position, history).lo;
+    const FeatureSet<G>& inputs = FeatureSetSized<G>(player_.shape.planes, player_.shape.globals);
+    header.key = inputs.key(position, history).lo;
     const int row = batch_->Add(header);
-    G::Features::Encode(position, history, batch_->planes(row), batch_->globals(row));
+    inputs.encode(position, history, batch_->planes(row), batch_->globals(row));
     player_.evaluator->Evaluate(*batch_, *results_);
     return results_->Row(*batch_, row);
   }

@@ -10,6 +10,7 @@
 #include "foundation/counted.h"
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/games/start.h"
 #include "selfplay/records/game_time.h"
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_files.h"
@@ -26,7 +27,9 @@ template <Game G>
 class Replay {
  public:
   explicit Replay(const GameRecord& game)
-      : game_(game), position_(G::Rules::Parse(game.size, game.rules)), history_(position_) {}
+      : game_(game),
+        position_(StartPosition<G>(G::Rules::Parse(game.size, game.rules), game.handicap)),
+        history_(position_) {}
 
   std::vector<std::string> Run() {
     for (const MoveRecord& move : game_.moves) {

@@ -201,6 +201,11 @@ void DecodeHead(const proto::Game& from, const GameDefaults& defaults, GameRecor
   }
 }
 
+void DecodeHandicap(const proto::Game& from, GameRecord& to) {
+  ColumnReader stones(from.handicap(), "handicap");
+  while (!stones.done()) to.handicap.push_back(static_cast<Action>(stones.Varint(kNoAction)));
+}
+
 void DecodeMoves(const proto::Game& from, GameRecord& to) {
   if (from.searches().size() > static_cast<std::size_t>(kMaxRecordedMoves)) {
     throw Error(ExitCode::kBadData, fmt::format("{} moves, must be at most {}",
@@ -255,6 +260,7 @@ std::string EncodeGame(const GameRecord& game, const GameDefaults& defaults) {
   to.set_end_reason(static_cast<std::uint32_t>(game.outcome.reason));
   if (game.outcome.black_margin) to.set_black_margin(*game.outcome.black_margin);
   to.set_resignation_disabled(game.resignation_disabled);
+  for (const Action stone : game.handicap) AppendVarint(*to.mutable_handicap(), stone);
   if (game.would_resign) to.set_would_resign(static_cast<std::uint32_t>(*game.would_resign));
   SearchColumns columns(to);
   for (const MoveRecord& move : game.moves) {
@@ -285,6 +291,7 @@ GameRecord DecodeGame(std::string_view bytes, const GameDefaults& defaults) {
   }
   GameRecord game;
   DecodeHead(from, defaults, game);
+  DecodeHandicap(from, game);
   DecodeMoves(from, game);
   DecodeTime(from, game);
   ValidateGameRecord(game);

@@ -65,6 +65,9 @@ std::string CanonicalBytes(const GameRecord& unquantised) {
   out.Number(std::bit_cast<std::uint32_t>(game.outcome.black_margin.value_or(0.0F)));
   out.Number(game.resignation_disabled ? 1 : 0);
   out.Number(game.would_resign ? 1 + static_cast<std::uint64_t>(*game.would_resign) : 0);
+  // Nothing where there are none, so that hashes of games without handicap stay what they were.
+  if (!game.handicap.empty()) out.Text("handicap");
+  for (const Action stone : game.handicap) out.Number(stone);
   out.Number(game.moves.size());
   for (const MoveRecord& move : game.moves) {
     out.Number(move.action);

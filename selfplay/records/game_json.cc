@@ -42,7 +42,6 @@ std::string SearchJson(const SearchRecord& search) {
   return text + "]}";
 }
 
-// null for an action beyond the board: what is stored is shown, also where it is wrong.
 std::string TimeJson(const TimeRecord& time) {
   std::string text = fmt::format(R"("clock":{},"used_ms":[)", Quoted(time.control));
   const char* comma = "";
@@ -53,22 +52,33 @@ std::string TimeJson(const TimeRecord& time) {
   return text + "],";
 }
 
+// null for an action beyond the board: what is stored is shown, also where it is wrong.
 template <class G>
 std::string MoveText(const typename G::Rules& rules, Action action) {
   const int actions = rules.width() * rules.height() + (G::kHasPass ? 1 : 0);
   return action < actions ? Quoted(G::ActionText(rules, action)) : "null";
 }
 
+// "" without handicap, so that lines of such games stay what they were.
+std::string HandicapJson(const GameRecord& game) {
+  if (game.handicap.empty()) return "";
+  std::string stones;
+  for (const Action stone : game.handicap) {
+    stones += (stones.empty() ? "" : ",") + std::to_string(stone);
+  }
+  return "\"handicap\":[" + stones + "],";
+}
+
 }  // namespace
 
 std::string GameJsonLine(const GameRecord& game, const std::string& run) {
   std::string text = fmt::format(
-      R"({{"run":{},"game":{},"size":{},"rules":{},"game_index":{},"seed":{},"generation":{},"winner":"{}","end":"{}","black_margin":{},"resignation_disabled":{},"would_resign":{},{}"moves":[)",
+      R"({{"run":{},"game":{},"size":{},"rules":{},"game_index":{},"seed":{},"generation":{},"winner":"{}","end":"{}","black_margin":{},"resignation_disabled":{},"would_resign":{},{}{}"moves":[)",
       Quoted(run), Quoted(game.game), Quoted(game.size), Quoted(game.rules), game.game_index,
       game.seed, game.generation, WinnerName(game.outcome.winner),
       EndReasonName(game.outcome.reason),
       game.outcome.black_margin ? fmt::format("{}", *game.outcome.black_margin) : "null",
-      game.resignation_disabled, ColorWord(game.would_resign),
+      game.resignation_disabled, ColorWord(game.would_resign), HandicapJson(game),
       game.time ? TimeJson(*game.time) : "");
   VisitRecordedGame(game, [&]<class G>(std::type_identity<G>, const typename G::Rules& rules) {
     const char* comma = "";

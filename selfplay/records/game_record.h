@@ -47,6 +47,8 @@ struct GameRecord {
   std::uint64_t game_index = 0;  // unique in a run; names the game's random stream
   std::uint64_t seed = 0;
   std::uint32_t generation = 0;  // of the network that played
+  // Black's stones before the first move, which then is White's; none in most games.
+  std::vector<Action> handicap;
   std::vector<MoveRecord> moves;
   Outcome outcome;
   bool resignation_disabled = false;  // played on to measure false resignations

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "selfplay/games/start.h"
 #include "selfplay/records/recorded_rules.h"
 
 namespace tengen {
@@ -37,12 +38,17 @@ std::string SearchText(const SearchRecord& search, const typename G::Rules& rule
 
 template <class G>
 std::string Text(const GameRecord& game, const typename G::Rules& rules, Boards boards) {
-  typename G::Position position(rules);
+  typename G::Position position = StartPosition<G>(rules, game.handicap);
   typename G::History history(position);
   std::string text =
       fmt::format("game {}: {} {} {}, generation {}, {} moves, {} ({})\n", game.game_index,
                   game.game, game.size, game.rules, game.generation, game.moves.size(),
                   OutcomeText(game.outcome), EndReasonName(game.outcome.reason));
+  if (!game.handicap.empty()) {
+    text += "handicap";
+    for (const Action stone : game.handicap) text += " " + G::ActionText(rules, stone);
+    text += '\n';
+  }
   int ply = 0;
   for (const MoveRecord& move : game.moves) {
     const bool legal = !position.ended() && move.action < position.num_actions() &&

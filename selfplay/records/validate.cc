@@ -27,6 +27,10 @@ class Validator {
     }
     CheckOutcome();
     CheckTime();
+    if (game_.handicap.size() >= static_cast<std::size_t>(kMaxActions)) {
+      Fail("handicap", game_.handicap.size(), fmt::format("below {}", kMaxActions));
+    }
+    for (const Action stone : game_.handicap) CheckAction("handicap stone", stone, -1);
     for (move_ = 0; move_ < static_cast<int>(game_.moves.size()); ++move_) {
       const MoveRecord& move = game_.moves[static_cast<std::size_t>(move_)];
       CheckAction("action", move.action, -1);

@@ -4,15 +4,18 @@
 #include <cstddef>
 
 #include "model/symmetry.h"
+#include "selfplay/games/feature_set.h"
 #include "selfplay/games/go/go.h"
 
 namespace tengen {
 namespace {
 
 // Networks learn from games that are counted as they stand: dead stones are those that would still
-// be taken.
-GoRules NetworkRules(const GoFinalPosition& final) {
-  GoRules rules = GoRules::Recognise(final.rules.SizeString(), "tromp-taylor");
+// be taken. An input set that shows every ruleset is shown the game's own, where programs play by
+// it.
+GoRules NetworkRules(const GoFinalPosition& final, const FeatureSet<Go>& inputs) {
+  const bool own = inputs.name == GoTengenFeatures::kName && !final.rules.Unbuilt();
+  GoRules rules = own ? final.rules : GoRules::Recognise(final.rules.SizeString(), "tromp-taylor");
   rules.komi_quarters = static_cast<std::int16_t>(KomiQuarters(final.rules, final.handicap));
   rules.komi_given = 1;
   return rules;
@@ -22,7 +25,8 @@ GoRules NetworkRules(const GoFinalPosition& final) {
 
 std::vector<float> NetworkOwnership(const GoFinalPosition& final, Evaluator& evaluator,
                                     const InputShape& shape) {
-  const GoRules rules = NetworkRules(final);
+  const FeatureSet<Go>& inputs = FeatureSetSized<Go>(shape.planes, shape.globals);
+  const GoRules rules = NetworkRules(final, inputs);
   const int symmetries = SymmetryCount(rules.width(), rules.height());
   EvaluationBatch batch(shape, symmetries);
   EvaluationResults results(shape, symmetries, true);
@@ -30,13 +34,13 @@ std::vector<float> NetworkOwnership(const GoFinalPosition& final, Evaluator& eva
   for (const Color to_move : {Color::kBlack, Color::kWhite}) {
     const GoPosition position(rules, final.stones, to_move);
     const GoHistory history(position);
-    const std::uint64_t key = GoFeatures::EvaluationKey(position, history).lo;
+    const std::uint64_t key = inputs.key(position, history).lo;
     batch.Clear();
     for (int s = 0; s < symmetries; ++s) {
       const int row =
           batch.Add({static_cast<std::uint8_t>(rules.width()),
                      static_cast<std::uint8_t>(rules.height()), static_cast<std::uint8_t>(s), key});
-      GoFeatures::Encode(position, history, batch.planes(row), batch.globals(row));
+      inputs.encode(position, history, batch.planes(row), batch.globals(row));
     }
     evaluator.Evaluate(batch, results);
     const float share = (to_move == Color::kBlack ? 0.5F : -0.5F) / static_cast<float>(symmetries);

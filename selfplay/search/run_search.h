@@ -5,6 +5,7 @@
 
 #include "model/evaluation.h"
 #include "model/evaluator.h"
+#include "selfplay/games/feature_set.h"
 #include "selfplay/search/search.h"
 
 namespace tengen {
@@ -17,9 +18,10 @@ int AddLeaf(const Search<G>& search, int symmetry, EvaluationBatch& batch) {
   header.width = static_cast<std::uint8_t>(leaf.rules().width());
   header.height = static_cast<std::uint8_t>(leaf.rules().height());
   header.symmetry = static_cast<std::uint8_t>(symmetry);
-  header.key = G::Features::EvaluationKey(leaf, search.leaf_history()).lo;
+  const FeatureSet<G>& inputs = FeatureSetSized<G>(batch.shape().planes, batch.shape().globals);
+  header.key = inputs.key(leaf, search.leaf_history()).lo;
   const int row = batch.Add(header);
-  G::Features::Encode(leaf, search.leaf_history(), batch.planes(row), batch.globals(row));
+  inputs.encode(leaf, search.leaf_history(), batch.planes(row), batch.globals(row));
   return row;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "selfplay/games/go/encore.h"
+#include "selfplay/games/start.h"
 #include "selfplay/records/game_time.h"
 #include "selfplay/records/recorded_rules.h"
 #include "selfplay/sgf/format/sgf_value.h"
@@ -43,7 +44,10 @@ template <class G>
 class Converter {
  public:
   Converter(const GameRecord& game, const typename G::Rules& rules, const SgfPlayers& players)
-      : game_(game), rules_(rules), position_(rules), history_(position_) {
+      : game_(game),
+        rules_(rules),
+        position_(StartPosition<G>(rules, game.handicap)),
+        history_(position_) {
     if (game.time) times_ = ReplayTimes(game);
     WriteRoot(players, tree_.Append(kNoSgfNode));
   }
@@ -64,6 +68,13 @@ class Converter {
              width == height ? fmt::format("{}", width) : fmt::format("{}:{}", width, height));
     if constexpr (requires { rules_.komi(); }) root.Add("KM", fmt::format("{:g}", rules_.komi()));
     root.Add("RU", SgfSimpleText(SgfRulesName(game_.rules)));
+    if (!game_.handicap.empty()) {
+      root.Add("HA", fmt::format("{}", game_.handicap.size()));
+      std::vector<std::string> stones;
+      for (const Action stone : game_.handicap) stones.push_back(Point(stone));
+      root.properties.push_back({"AB", std::move(stones)});
+      root.Add("PL", "W");
+    }
     root.Add("PB", SgfSimpleText(players.black));
     root.Add("PW", SgfSimpleText(players.white));
     root.Add("RE", ResultText(game_.outcome));

@@ -4,14 +4,18 @@
 #include <type_traits>
 
 #include "selfplay/games/registry.h"
+#include "selfplay/workers/drawn_games.h"
+#include "selfplay/workers/game_draws.h"
 
 namespace tengen {
 
 void Configure(const Config& config, SelfPlayJob& job) {
-  job.game = config.GetString("game.name");
+  const GameSettings games = GameSettings::From(config);
+  job.game = games.game;
+  job.inputs = games.inputs;
+  job.draws = games.draws;
   VisitGame(job.game, [&]<class G>(std::type_identity<G>) {
-    const auto rules =
-        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
+    const auto rules = G::Rules::Parse(games.size, games.rules);
     job.size = rules.SizeString();
     job.rules = rules.ToString();
   });
@@ -21,7 +25,15 @@ void Configure(const Config& config, SelfPlayJob& job) {
 }
 
 GameOrigin OriginOf(const SelfPlayJob& job) {
-  return {job.game, job.size, job.rules, job.seed, job.generation};
+  GameOrigin origin{job.game, job.size, job.rules, job.seed, job.generation, {}};
+  if (!job.draws.any()) return origin;
+  VisitGame(job.game, [&]<class G>(std::type_identity<G>) {
+    const DrawnGames<G> games(job.size, job.rules, job.draws);
+    for (const auto& rules : games.all()) {
+      origin.drawn.emplace_back(rules.SizeString(), rules.ToString());
+    }
+  });
+  return origin;
 }
 
 RecordHeader HeaderFor(const GameOrigin& origin, const std::string& run_id,

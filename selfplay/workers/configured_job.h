@@ -11,8 +11,8 @@
 
 namespace tengen {
 
-// Sets game, size and rules (as the game writes them), settings, search and seed; all else is the
-// caller's. Error(kBadConfig).
+// Sets game, size and rules (as the game writes them), inputs, draws, settings, search and seed;
+// all else is the caller's. Error(kBadConfig).
 void Configure(const Config& config, SelfPlayJob& job);
 
 // Of the games of such a job.

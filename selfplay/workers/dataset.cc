@@ -22,7 +22,7 @@
 #include "selfplay/runs/run_lock.h"
 #include "selfplay/workers/configured_job.h"
 #include "selfplay/workers/disk_reserve.h"
-#include "selfplay/workers/input_shape.h"
+#include "selfplay/workers/drawn_games.h"
 #include "selfplay/workers/recorded_self_play.h"
 
 namespace tengen {
@@ -129,7 +129,9 @@ std::set<std::uint64_t> FindGames(const Dataset& dataset, const GameOrigin& orig
 void TryEvaluator(const SelfPlayJob& job) {
   VisitGame(job.game, [&](auto game) {
     using G = typename decltype(game)::type;
-    job.make_evaluator(InputShapeOf<G>(G::Rules::Parse(job.size, job.rules)));
+    const DrawnGames<G> games(job.size, job.rules, job.draws);
+    games.RequireToldApartBy(job.inputs);
+    job.make_evaluator(games.Shape(job.inputs));
   });
 }
 
@@ -138,6 +140,7 @@ void TryEvaluator(const SelfPlayJob& job) {
 DatasetResult WriteDataset(const Dataset& dataset, SelfPlayJob job) {
   const Config& config = dataset.config;
   Configure(config, job);  // bad rules are refused before anything is written
+  if (!dataset.inputs.empty()) job.inputs = dataset.inputs;
   const GameOrigin origin = OriginOf(job);
   RefuseForeignFolder(dataset);
   if (!FileExists(ConfigPath(dataset))) TryEvaluator(job);

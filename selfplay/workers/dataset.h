@@ -20,6 +20,7 @@ struct Dataset {
   std::uint64_t games = 0;   // wanted in all
   Config config;             // game.*, search.*, selfplay.*, records.* and run.seed are used
   std::string network;       // one line that tells the network from all others
+  std::string inputs;        // of the network; "" for what the configuration says
   std::string network_name;  // one line that says to people which it is; may change
   // Optional: told how many of the games wanted are there already, before any is played.
   std::function<void(std::uint64_t found)> on_found;

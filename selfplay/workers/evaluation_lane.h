@@ -15,6 +15,7 @@
 #include "model/evaluation.h"
 #include "model/evaluation_cache.h"
 #include "model/evaluator.h"
+#include "selfplay/games/feature_set.h"
 #include "selfplay/games/game.h"
 
 namespace tengen {
@@ -34,6 +35,7 @@ class EvaluationLane {
       : evaluator_(evaluator),
         cache_(cache),
         slot_(slot),
+        inputs_(FeatureSetSized<G>(shape.planes, shape.globals)),
         batch_(shape, capacity),
         results_(shape, capacity, /*with_ownership=*/false) {
     owners_.reserve(static_cast<std::size_t>(capacity));
@@ -49,7 +51,7 @@ class EvaluationLane {
   // result goes to `owner` in Finish; requires that the lane is neither full nor started.
   std::optional<Evaluation> Request(const typename G::Position& position,
                                     const typename G::History& history, int symmetry, int owner) {
-    const Hash128 hash = G::Features::EvaluationKey(position, history);
+    const Hash128 hash = inputs_.key(position, history);
     const CacheKey key{hash.lo, hash.hi, static_cast<std::uint8_t>(symmetry)};
     if (cache_ != nullptr) {
       ++stats_.cache_lookups;
@@ -65,7 +67,7 @@ class EvaluationLane {
     header.symmetry = static_cast<std::uint8_t>(symmetry);
     header.key = hash.lo;
     const int row = batch_.Add(header);
-    G::Features::Encode(position, history, batch_.planes(row), batch_.globals(row));
+    inputs_.encode(position, history, batch_.planes(row), batch_.globals(row));
     owners_.push_back(owner);
     keys_.push_back(key);
     return std::nullopt;
@@ -123,6 +125,7 @@ class EvaluationLane {
   Evaluator& evaluator_;
   EvaluationCache* cache_;
   int slot_;
+  const FeatureSet<G>& inputs_;
   EvaluationBatch batch_;
   EvaluationResults results_;
   std::vector<int> owners_;

@@ -18,6 +18,8 @@
 #include "selfplay/records/game_record.h"
 #include "selfplay/search/search.h"
 #include "selfplay/search/utility.h"
+#include "selfplay/workers/drawn_games.h"
+#include "selfplay/workers/game_start.h"
 #include "selfplay/workers/input_shape.h"
 #include "selfplay/workers/policy_draw.h"
 #include "selfplay/workers/resignation.h"
@@ -35,20 +37,17 @@ class GameSlot {
   using History = typename G::History;
   using Rules = typename G::Rules;
 
-  // job must outlive the slot.
-  GameSlot(const SelfPlayJob& job, const Rules& rules)
+  // job and games must outlive the slot.
+  GameSlot(const SelfPlayJob& job, const DrawnGames<G>& games)
       : job_(job),
-        rules_(rules),
-        start_(rules),
-        position_(start_),
-        history_(start_),
+        games_(games),
+        rules_(games.all().front()),
+        start_(rules_),
+        position_(start_.position()),
+        history_(start_.history()),
         search_(job.search),
         random_(job.seed, RandomPurpose::kSelfPlay, 0),
-        resign_(job.settings.resign_threshold, job.settings.resign_moves) {
-    max_moves_ = job.settings.max_moves > 0 ? job.settings.max_moves
-                                            : DefaultMaxMoves(rules.width(), rules.height());
-    search_.SetMoveLimit(max_moves_);
-  }
+        resign_(job.settings.resign_threshold, job.settings.resign_moves) {}
   GameSlot(const GameSlot&) = delete;  // the search holds a reference to random_
   GameSlot& operator=(const GameSlot&) = delete;
 
@@ -57,11 +56,14 @@ class GameSlot {
     resign_ = ResignRule(job_.settings.resign_threshold, job_.settings.resign_moves);
     record_ = GameRecord{};
     record_.game = std::string(G::kName);
-    record_.size = rules_.SizeString();
-    record_.rules = rules_.ToString();
     record_.game_index = game_index;
     record_.seed = job_.seed;
     record_.generation = job_.generation;
+    start_.Begin(games_.Draw(random_), job_.settings.opening_temperature, random_);
+    rules_ = start_.rules();
+    max_moves_ = job_.settings.max_moves > 0 ? job_.settings.max_moves
+                                             : DefaultMaxMoves(rules_.width(), rules_.height());
+    search_.SetMoveLimit(max_moves_);
     if (job_.settings.resign_threshold > 0) {
       record_.resignation_disabled = random_.Uniform() < job_.settings.resign_disabled_share;
     }
@@ -71,18 +73,13 @@ class GameSlot {
           static_cast<int>(std::min(std::floor(random_.Exponential() * job_.settings.opening_mean),
                                     static_cast<double>(max_moves_ - 1)));
     }
-    position_ = start_;
-    history_ = History(start_);
-    if (opening_left_ > 0) {
-      phase_ = Phase::kOpening;
-    } else {
-      BeginGameSearch();
-    }
+    phase_ = Phase::kStart;
+    if (!start_.waiting()) BeginGame();
   }
 
   SlotState Advance() {
     while (phase_ != Phase::kFinished) {
-      if (phase_ == Phase::kOpening || search_.Step() == SearchStep::kEvaluate) {
+      if (phase_ != Phase::kSearching || search_.Step() == SearchStep::kEvaluate) {
         symmetry_ = DrawSymmetry();
         return SlotState::kWaiting;
       }
@@ -92,14 +89,21 @@ class GameSlot {
   }
 
   // Of the position that waits for its evaluation:
-  const Position& leaf() const { return phase_ == Phase::kOpening ? position_ : search_.leaf(); }
+  const Position& leaf() const {
+    if (phase_ == Phase::kStart) return start_.position();
+    return phase_ == Phase::kOpening ? position_ : search_.leaf();
+  }
   const History& leaf_history() const {
+    if (phase_ == Phase::kStart) return start_.history();
     return phase_ == Phase::kOpening ? history_ : search_.leaf_history();
   }
   int symmetry() const { return symmetry_; }
 
   void Deliver(const Evaluation& evaluation) {
-    if (phase_ == Phase::kOpening) {
+    if (phase_ == Phase::kStart) {
+      start_.Deliver(evaluation);
+      if (!start_.waiting()) BeginGame();
+    } else if (phase_ == Phase::kOpening) {
       PlayOpeningPly(evaluation);
     } else {
       search_.Deliver(evaluation);
@@ -113,12 +117,27 @@ class GameSlot {
   GameRecord TakeRecord() { return std::move(record_); }
 
  private:
-  enum class Phase { kOpening, kSearching, kFinished };
+  enum class Phase { kStart, kOpening, kSearching, kFinished };
 
   int DrawSymmetry() {
     if (!job_.settings.symmetry) return 0;
     const int count = SymmetryCount(rules_.width(), rules_.height());
     return static_cast<int>(random_.Below(static_cast<std::uint32_t>(count)));
+  }
+
+  // Board, rules, komi and handicap are settled.
+  void BeginGame() {
+    rules_ = start_.rules();
+    record_.size = rules_.SizeString();
+    record_.rules = rules_.ToString();
+    record_.handicap = start_.handicap();
+    position_ = start_.position();
+    history_ = start_.history();
+    if (opening_left_ > 0) {
+      phase_ = Phase::kOpening;
+    } else {
+      BeginGameSearch();
+    }
   }
 
   // Opening plies neither pass nor end the game; where the draw would end it, the opening is over.
@@ -192,8 +211,9 @@ class GameSlot {
   }
 
   const SelfPlayJob& job_;
-  const Rules rules_;
-  const Position start_;
+  const DrawnGames<G>& games_;
+  Rules rules_;  // of this game
+  GameStart<G> start_;
   Position position_;  // where the game stands
   History history_;    // kept up only while the opening is played; then the search has its own
   Search<G> search_;

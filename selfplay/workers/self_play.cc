@@ -33,7 +33,8 @@ int BoardsPerThread(const SelfPlayJob& job, int threads) {
 template <Game G>
 SelfPlayStats RunFor(const SelfPlayJob& job, const GameSink& sink) {
   const double begin = Clock::Real().SteadySeconds();
-  const typename G::Rules rules = G::Rules::Parse(job.size, job.rules);
+  const DrawnGames<G> games(job.size, job.rules, job.draws);
+  games.RequireToldApartBy(job.inputs);
   const int threads = static_cast<int>(std::min<std::int64_t>(
       ResolveThreads(job.settings.threads),
       std::max<std::int64_t>(1, static_cast<std::int64_t>(job.indices.size()))));
@@ -44,7 +45,7 @@ SelfPlayStats RunFor(const SelfPlayJob& job, const GameSink& sink) {
 
   const typename SelfPlayWorker<G>::Shared shared{
       job,
-      rules,
+      games,
       BoardsPerThread(job, threads),
       queue,
       failure.raised(),

@@ -15,6 +15,7 @@
 #include "model/evaluator.h"
 #include "selfplay/records/game_record.h"
 #include "selfplay/search/search_settings.h"
+#include "selfplay/workers/game_draws.h"
 #include "selfplay/workers/self_play_settings.h"
 
 namespace tengen {
@@ -54,6 +55,8 @@ struct SelfPlayJob {
   std::string game = "go";
   std::string size = "9";
   std::string rules = "tromp-taylor";
+  std::string inputs;  // input set of the network; "" for the game's default
+  GameDraws draws;     // size and rules hold where it names none
   SelfPlaySettings settings;
   SearchSettings search;
   std::uint64_t seed = 1;

@@ -45,7 +45,7 @@ class SelfPlayWorker {
  public:
   struct Shared {
     const SelfPlayJob& job;
-    const typename G::Rules& rules;
+    const DrawnGames<G>& games;
     int boards;  // games of this thread at once
     GameQueue& queue;
     const std::atomic<bool>& abort;  // another thread failed
@@ -58,7 +58,7 @@ class SelfPlayWorker {
   void Run() {
     last_report_ = Now();
     const SelfPlaySettings& settings = shared_.job.settings;
-    const InputShape shape = InputShapeOf<G>(shared_.rules);
+    const InputShape shape = shared_.games.Shape(shared_.job.inputs);
     const std::unique_ptr<Evaluator> evaluator = shared_.job.make_evaluator(shape);
     std::optional<EvaluationCache> cache;
     if (settings.cache_entries > 0) cache.emplace(shape, settings.cache_entries);
@@ -69,7 +69,7 @@ class SelfPlayWorker {
       groups_.push_back(
           std::make_unique<Group>(*evaluator, cache ? &*cache : nullptr, shape, boards, g));
       for (int b = 0; b < boards; ++b) {
-        groups_.back()->slots.push_back(std::make_unique<GameSlot<G>>(shared_.job, shared_.rules));
+        groups_.back()->slots.push_back(std::make_unique<GameSlot<G>>(shared_.job, shared_.games));
       }
       groups_.back()->active.assign(static_cast<std::size_t>(boards), false);
     }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "selfplay/arena/gate.h"
+#include "selfplay/workers/game_draws.h"
 
 namespace tengen {
 namespace {
@@ -24,17 +25,19 @@ std::optional<GateSummary> PlayGate(const LoopContext& context, const RunNetwork
   const std::uint32_t opponent = networks.PlayerOf(generation - 1);
   const GateSettings settings = GateSettings::From(config);
   MatchJob job;
-  job.game = config.GetString("game.name");
-  job.size = config.GetString("game.size");
-  job.rules = config.GetString("game.rules");
+  const GameSettings games = GameSettings::From(config);
+  job.game = games.game;
+  job.size = games.size;
+  job.rules = games.rules;
+  job.draws = games.draws;
   job.seed = GateSeed(static_cast<std::uint64_t>(config.GetInt("run.seed")), generation);
   job.stop = &stop.flag();
   const SearchSettings search = SearchSettings::From(config);
   if (settings.enabled) {
     job.a = MatchPlayer::Search(std::to_string(generation), networks.EvaluatorOf(generation),
-                                search, settings.visits);
+                                search, settings.visits, games.inputs);
     job.b = MatchPlayer::Search(std::to_string(opponent), networks.EvaluatorOf(opponent), search,
-                                settings.visits);
+                                settings.visits, games.inputs);
   }
   PhaseProgress bar(context.bars, "generation " + std::to_string(generation) + " gate",
                     static_cast<std::uint64_t>(settings.max_pairs), "pairs");

@@ -53,8 +53,7 @@ void CheckFolder(const std::string& run, const Report& report) {
 void DryRun(const std::string& run, const Config& config, const TrainerFactory& make_trainer,
             const Report& report) {
   const ModelSpec spec = ModelSpecFor(config);
-  report("game: " + config.GetString("game.name") + " " + config.GetString("game.size") + ", " +
-         config.GetString("game.rules"));
+  report("game: " + GameSettings::Text(config));
   CheckFolder(run, report);
   const NetworkFile network =
       MakeRandomNetwork(spec, static_cast<std::uint64_t>(config.GetInt("run.seed")));
@@ -66,9 +65,12 @@ void DryRun(const std::string& run, const Config& config, const TrainerFactory& 
   report("evaluator: " + MakeEvaluator(evaluator, &network, spec.shape)->Description());
 
   SelfPlayJob job;
-  job.game = config.GetString("game.name");
-  job.size = config.GetString("game.size");
-  job.rules = config.GetString("game.rules");
+  const GameSettings played = GameSettings::From(config);
+  job.game = played.game;
+  job.size = played.size;
+  job.rules = played.rules;
+  job.inputs = played.inputs;
+  job.draws = played.draws;
   job.settings = SelfPlaySettings::From(config);
   job.settings.max_moves = kMoves;
   job.settings.opening_mean = 0;
@@ -86,7 +88,7 @@ void DryRun(const std::string& run, const Config& config, const TrainerFactory& 
   report(Text("self-play: %lld moves, %lld evaluations", static_cast<long long>(stats.plies),
               static_cast<long long>(stats.evaluations)));
 
-  const auto builder = MakeTargetBuilder(job.game, job.size, job.rules);
+  const auto builder = MakeTargetBuilder(job.game, spec.shape);
   const int batch_size = static_cast<int>(config.GetInt("train.batch"));
   TrainingBatch batch(builder->shape(), batch_size);
   std::vector<StoredGame> stored;

@@ -14,6 +14,7 @@
 #include "model/evaluators.h"
 #include "model/network_file.h"
 #include "selfplay/arena/gate.h"
+#include "selfplay/workers/game_draws.h"
 #include "train/loop/gate_verdict.h"
 
 namespace tengen {
@@ -40,7 +41,8 @@ MatchPlayer NetworkPlayer(const RunFolder& run, const std::string& generation,
       [network, settings = EvaluatorSettings::From(config)](const InputShape& shape) {
         return MakeEvaluator(settings, network.get(), shape);
       },
-      SearchSettings::From(config), static_cast<int>(config.GetInt("gate.visits")));
+      SearchSettings::From(config), static_cast<int>(config.GetInt("gate.visits")),
+      network->spec.inputs);
 }
 
 std::string Text(const MatchGameRow& game) {
@@ -56,9 +58,11 @@ GateReplay ReplayGate(const RunFolder& run, const MatchRow& row) {
   }
   const Config config = Config::Load(run.ConfigPath(), SettingsOf(row));
   MatchJob job;
-  job.game = config.GetString("game.name");
-  job.size = config.GetString("game.size");
-  job.rules = config.GetString("game.rules");
+  const GameSettings games = GameSettings::From(config);
+  job.game = games.game;
+  job.size = games.size;
+  job.rules = games.rules;
+  job.draws = games.draws;
   job.seed = row.games.front().seed;
   job.a = NetworkPlayer(run, row.player_a, config);
   job.b = NetworkPlayer(run, row.player_b, config);

@@ -13,6 +13,8 @@
 #include "model/network_file.h"
 #include "selfplay/arena/match_opening.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/workers/drawn_games.h"
+#include "selfplay/workers/game_draws.h"
 
 namespace tengen {
 namespace {
@@ -46,8 +48,8 @@ bool MattersToAGate(const std::string& key) {
   static const std::set<std::string> others = {"selfplay.max_moves", "selfplay.symmetry",
                                                "evaluator.kind"};
   if (key == "gate.threads") return false;
-  return key.starts_with("game.") || key.starts_with("search.") || key.starts_with("gate.") ||
-         others.contains(key);
+  return key.starts_with("game.") || key.starts_with("komi.") || key.starts_with("search.") ||
+         key.starts_with("gate.") || others.contains(key);
 }
 
 std::vector<std::string> SettingsOfAGate(const Config& config) {
@@ -81,10 +83,11 @@ std::vector<std::string> SettingsOfAGate(const Config& config) {
 // The opening of each pair that a game of `config` began with.
 std::vector<std::string> Openings(const Config& config, std::uint64_t seed, std::size_t pairs) {
   return VisitGame(config.GetString("game.name"), [&]<class G>(std::type_identity<G>) {
-    const auto rules =
-        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
+    const GameSettings games = GameSettings::From(config);
+    const DrawnGames<G> drawn(games.size, games.rules, games.draws);
     std::vector<std::string> openings;
     for (std::size_t pair = 0; pair < pairs; ++pair) {
+      const auto rules = drawn.OfPair(seed, pair).rules;
       std::string text;
       for (const Action action :
            MatchOpening<G>(rules, seed, pair, config.GetDouble("gate.opening_mean"))) {
@@ -264,9 +267,8 @@ MatchRow ToMatchRow(const GateSummary& summary, std::uint32_t generation) {
   if (summary.games.empty()) return row;
   const Config config =
       Config::Parse("", "the verdict of generation " + row.player_a, summary.settings);
-  row.conditions = config.GetString("game.name") + " " + config.GetString("game.size") + ", " +
-                   config.GetString("game.rules") + ", " +
-                   std::to_string(config.GetInt("gate.visits")) + " visits";
+  row.conditions =
+      GameSettings::Text(config) + ", " + std::to_string(config.GetInt("gate.visits")) + " visits";
   const std::vector<std::string> openings =
       Openings(config, summary.seed, (summary.games.size() + 1) / 2);
   for (std::size_t i = 0; i < summary.games.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "foundation/config/config.h"
 #include "selfplay/ratings/match_file.h"
+#include "selfplay/workers/game_draws.h"
 #include "train/loop/gate_verdict.h"
 
 namespace tengen {
@@ -13,8 +14,9 @@ std::string PlayerName(const RunFolder& run, std::uint32_t generation) {
 
 std::vector<PlayedMatch> GateMatches(const RunFolder& run) {
   const Config config = Config::Load(run.ConfigPath(), {});
-  const std::string conditions = MatchConditions(
-      config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"));
+  const std::string conditions =
+      MatchConditions(config.GetString("game.name"), GameSettings::SizesText(config),
+                      GameSettings::RulesText(config));
   std::vector<PlayedMatch> matches;
   for (const auto& [generation, summary] : ReadVerdicts(run)) {
     if (!summary.opponent) continue;

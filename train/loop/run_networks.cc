@@ -8,6 +8,7 @@
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "model/network_weights.h"
+#include "selfplay/workers/game_draws.h"
 #include "train/loop/run_setup.h"
 
 namespace tengen {
@@ -19,9 +20,10 @@ RunNetworks::RunNetworks(const LoopContext& context)
 NetworkFile RunNetworks::Described(std::uint32_t generation) const {
   NetworkFile network;
   network.spec = spec_;
-  network.metadata = {{"game", context_.config.GetString("game.name")},
-                      {"size", context_.config.GetString("game.size")},
-                      {"rules", context_.config.GetString("game.rules")},
+  const GameSettings games = GameSettings::From(context_.config);
+  network.metadata = {{"game", games.game},
+                      {"size", games.size},
+                      {"rules", games.rules},
                       {"generation", std::to_string(generation)}};
   return network;
 }

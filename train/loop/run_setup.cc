@@ -5,7 +5,8 @@
 #include "selfplay/games/registry.h"
 #include "selfplay/runs/folder_kind.h"
 #include "selfplay/runs/run_folder.h"
-#include "selfplay/workers/input_shape.h"
+#include "selfplay/workers/drawn_games.h"
+#include "selfplay/workers/game_draws.h"
 
 namespace tengen {
 namespace {
@@ -24,7 +25,9 @@ bool Parses(const std::string& size, const std::string& rules) {
 }
 
 // The key, where it stands or that it is the default, and what is wrong with it.
-[[noreturn]] void Refuse(const Config& config, const char* key, const std::string& what) {
+[[noreturn]] void Refuse(const Config& config, const char* key, std::string what) {
+  const std::string prefix = std::string(key) + ": ";
+  if (what.starts_with(prefix)) what.erase(0, prefix.size());
   if (config.IsGiven(key)) {
     throw Error(ExitCode::kBadConfig, config.Where(key) + ": " + key + ": " + what);
   }
@@ -46,6 +49,15 @@ void CheckGameKeys(const Config& config) {
                         &rules = config.GetString("game.rules");
       suspect = Parses<G>(kCommonSize, rules) ? "game.size" : "game.rules";
       G::Rules::Parse(size, rules);
+      suspect = "model.inputs";
+      FeatureSetNamed<G>(config.GetString(suspect));
+      suspect = "game.sizes";
+      const GameSettings games = GameSettings::From(config);
+      for (const DrawnText& drawn : games.draws.sizes)
+        G::Rules::Parse(drawn.text, G::kDefaultRules);
+      suspect = "game.rulesets";
+      const DrawnGames<G> drawn(games.size, games.rules, games.draws);
+      drawn.RequireToldApartBy(games.inputs);
     });
   } catch (const Error& error) {
     if (error.code() != ExitCode::kBadConfig) throw;
@@ -95,10 +107,9 @@ Config ConfigForRun(const std::string& run, const std::string& config_file,
 ModelSpec ModelSpecFor(const Config& config) {
   ModelSpec spec;
   VisitGame(config.GetString("game.name"), [&]<class G>(std::type_identity<G>) {
-    const auto rules =
-        G::Rules::Parse(config.GetString("game.size"), config.GetString("game.rules"));
-    spec.inputs = std::string(G::Features::kName);
-    spec.shape = InputShapeOf<G>(rules);
+    const GameSettings games = GameSettings::From(config);
+    spec.inputs = std::string(FeatureSetNamed<G>(games.inputs).name);
+    spec.shape = DrawnGames<G>(games.size, games.rules, games.draws).Shape(games.inputs);
     spec.score_head = G::kHasScore;
     spec.ownership_head = G::kHasOwnership;
   });

@@ -11,6 +11,7 @@
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "model/network_file.h"
+#include "selfplay/workers/game_draws.h"
 #include "train/loop/gate_verdict.h"
 #include "train/loop/rating_curve.h"
 #include "train/metrics/run_database.h"
@@ -73,9 +74,8 @@ std::string DescribeRun(const RunFolder& run) {
   const Config config =
       Config::Parse(ReadWholeFile(run.ConfigPath(), kLargestConfig), run.ConfigPath(), {});
   std::string text = fmt::format(
-      "run         {}\ngame        {} {}, {}\nnetwork     {} blocks x {} channels\n", run.path(),
-      config.GetString("game.name"), config.GetString("game.size"), config.GetString("game.rules"),
-      config.GetInt("model.blocks"), config.GetInt("model.channels"));
+      "run         {}\ngame        {}\nnetwork     {} blocks x {} channels\n", run.path(),
+      GameSettings::Text(config), config.GetInt("model.blocks"), config.GetInt("model.channels"));
   text += fmt::format("plays with  {}\n\ngeneration   verdict\n", PlaysWith(run));
   std::vector<RatedGeneration> rated;
   for (const std::uint32_t generation : Generations(run)) {

@@ -57,9 +57,7 @@ RunTraining::RunTraining(const LoopContext& context, const ModelSpec& spec)
       seed_(static_cast<std::uint64_t>(context.config.GetInt("run.seed"))),
       checkpoints_(context.folder.TrainerFolder(), spec,
                    static_cast<int>(context.config.GetInt("train.checkpoint_keep"))),
-      builder_(MakeTargetBuilder(context.config.GetString("game.name"),
-                                 context.config.GetString("game.size"),
-                                 context.config.GetString("game.rules"))),
+      builder_(MakeTargetBuilder(context.config.GetString("game.name"), spec.shape)),
       window_(WindowSettings::From(context.config)),
       begin_seconds_(context.clock.SteadySeconds()),
       last_checkpoint_at_(begin_seconds_) {}

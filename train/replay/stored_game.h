@@ -18,6 +18,7 @@ struct StoredGame {
   std::string rules;  // as Rules::ToString
   std::uint64_t game_index = 0;
   Outcome outcome;
+  std::vector<Action> handicap;  // as GameRecord
   std::vector<Action> moves;
   std::vector<std::uint16_t> trained;     // plies whose search is trained on, ascending
   std::vector<std::uint32_t> policy_end;  // parallel: where the ply's entries end in `policy`

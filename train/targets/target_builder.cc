@@ -9,6 +9,7 @@
 #include "foundation/errors.h"
 #include "model/padding.h"
 #include "selfplay/games/registry.h"
+#include "selfplay/games/start.h"
 #include "selfplay/workers/input_shape.h"
 
 namespace tengen {
@@ -21,10 +22,8 @@ class BuilderOf final : public TargetBuilder {
   using Position = typename G::Position;
   using History = typename G::History;
 
-  BuilderOf(std::string_view size, std::string_view rules) {
-    const Rules largest = Rules::Parse(size, rules);
-    shape_ = InputShapeOf<G>(largest);
-  }
+  explicit BuilderOf(const InputShape& shape)
+      : shape_(shape), inputs_(FeatureSetSized<G>(shape.planes, shape.globals)) {}
 
   const InputShape& shape() const override { return shape_; }
 
@@ -39,7 +38,8 @@ class BuilderOf final : public TargetBuilder {
  private:
   // A replay in progress.
   struct Replay {
-    explicit Replay(const Rules& rules) : position(rules), history(position) {}
+    Replay(const Rules& rules, std::span<const Action> handicap)
+        : position(StartPosition<G>(rules, handicap)), history(position) {}
     void Play(Action action) {
       position.Play(action);
       history.Push(action, position);
@@ -62,6 +62,7 @@ class BuilderOf final : public TargetBuilder {
                    float* policy, float* legal) const;
 
   InputShape shape_;
+  const FeatureSet<G>& inputs_;
 };
 
 [[noreturn]] void Refuse(const GameRecord& record, const std::string& what) {
@@ -85,7 +86,8 @@ StoredGame BuilderOf<G>::Store(const GameRecord& record) const {
   game.game_index = record.game_index;
   game.outcome = record.outcome;
   game.moves.reserve(record.moves.size());
-  Replay replay(rules);
+  game.handicap = record.handicap;
+  Replay replay(rules, game.handicap);
   for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
     const MoveRecord& move = record.moves[ply];
     const auto refuse = [&](const std::string& what) {
@@ -155,7 +157,7 @@ void BuilderOf<G>::Add(const StoredGame& game, int position, int symmetry,
   const Rules rules = Rules::Parse(game.size, game.rules);
   const int width = rules.width(), height = rules.height();
   const int ply = game.trained[static_cast<std::size_t>(position)];
-  Replay replay(rules);
+  Replay replay(rules, game.handicap);
   for (int i = 0; i < ply; ++i) replay.Play(game.moves[static_cast<std::size_t>(i)]);
 
   const RowHeader header{.width = static_cast<std::uint8_t>(width),
@@ -165,8 +167,8 @@ void BuilderOf<G>::Add(const StoredGame& game, int position, int symmetry,
   const auto row = static_cast<std::size_t>(index);
   const auto max_actions = static_cast<std::size_t>(shape_.max_actions());
   const auto max_area = static_cast<std::size_t>(shape_.max_area());
-  G::Features::Encode(replay.position, replay.history, batch.inputs.planes(index),
-                      batch.inputs.globals(index));
+  inputs_.encode(replay.position, replay.history, batch.inputs.planes(index),
+                 batch.inputs.globals(index));
   batch.weight[row] = 1.0F;
   WritePolicy(replay, Entries(game, position), header, &batch.policy[row * max_actions],
               &batch.legal[row * max_actions]);
@@ -209,7 +211,13 @@ void BuilderOf<G>::Add(const StoredGame& game, int position, int symmetry,
 std::unique_ptr<TargetBuilder> MakeTargetBuilder(std::string_view game, std::string_view size,
                                                  std::string_view rules) {
   return VisitGame(game, [&]<class G>(std::type_identity<G>) -> std::unique_ptr<TargetBuilder> {
-    return std::make_unique<BuilderOf<G>>(size, rules);
+    return std::make_unique<BuilderOf<G>>(InputShapeOf<G>(G::Rules::Parse(size, rules)));
+  });
+}
+
+std::unique_ptr<TargetBuilder> MakeTargetBuilder(std::string_view game, const InputShape& shape) {
+  return VisitGame(game, [&]<class G>(std::type_identity<G>) -> std::unique_ptr<TargetBuilder> {
+    return std::make_unique<BuilderOf<G>>(shape);
   });
 }
 

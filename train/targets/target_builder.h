@@ -43,5 +43,7 @@ class TargetBuilder {
 // game.
 std::unique_ptr<TargetBuilder> MakeTargetBuilder(std::string_view game, std::string_view size,
                                                  std::string_view rules);
+// The same for the rows that a network takes; the shape must be of an input set of the game.
+std::unique_ptr<TargetBuilder> MakeTargetBuilder(std::string_view game, const InputShape& shape);
 
 }  // namespace tengen

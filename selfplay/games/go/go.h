@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "selfplay/games/game.h"
 #include "selfplay/games/go/features.h"
@@ -12,6 +13,7 @@
 #include "selfplay/games/go/history.h"
 #include "selfplay/games/go/notation.h"
 #include "selfplay/games/go/position.h"
+#include "selfplay/games/go/tengen_features.h"
 
 namespace tengen {
 
@@ -26,6 +28,7 @@ struct Go {
   using Position = GoPosition;
   using History = GoHistory;
   using Features = GoFeatures;
+  using FeatureSets = std::tuple<GoFeatures, GoTengenFeatures>;
 
   static std::string ActionText(const Rules& rules, Action action) {
     return GoActionText(rules, action);

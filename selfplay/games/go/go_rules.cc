@@ -285,6 +285,25 @@ std::optional<std::string> GoRules::Unbuilt() const {
   return {};
 }
 
+GoRules GoRules::WithKomi(int quarters) const {
+  GoRules rules = *this;
+  if (quarters == komi_quarters) return rules;
+  rules.komi_quarters = static_cast<std::int16_t>(quarters);
+  rules.komi_given = 1;
+  return rules;
+}
+
+GoRules GoRules::WithHandicap(int stones) const {
+  GoRules rules = *this;
+  int quarters = komi_given != 0 ? komi_quarters : handicap_komi_quarters;
+  if (hcomp == HandicapCompensation::kStones) quarters += 4 * stones;
+  if (hcomp == HandicapCompensation::kStonesMinusOne) quarters += 4 * (stones - 1);
+  rules.hcomp = HandicapCompensation::kNone;
+  rules.komi_quarters = static_cast<std::int16_t>(quarters);
+  rules.komi_given = 1;
+  return rules;
+}
+
 std::string GoRules::ToString() const {
   const GoRules base = FromPreset(preset);
   std::string text(kGoPresets[preset].name);

@@ -71,6 +71,14 @@ struct GoRules {
   }
   bool encore() const { return territory_end == TerritoryEnd::kEncore; }
   float komi() const { return static_cast<float>(komi_quarters) / 4.0F; }
+  // The same rules with that komi, as if it was given beside the preset. Requires |komi| <= 1000.
+  GoRules WithKomi(int quarters) const;
+  // What a game with so many handicap stones is played by: the komi that the rules then have and
+  // the compensation for the stones as one komi, with hcomp=0.
+  GoRules WithHandicap(int stones) const;
+  // Komi that a draw may give is a multiple of so many quarters: half points, which tell ties from
+  // wins; whole points where the rules give a tie to one side, as half a point never ties.
+  int KomiStepQuarters() const { return tie == TieRule::kDraw ? 2 : 4; }
 
   // size: "9" or "9x6" (width x height); rules: "tromp-taylor ko=ssk komi=9". Throws
   // Error(kBadConfig) naming the bad word and what is allowed, also for what Unbuilt() names.

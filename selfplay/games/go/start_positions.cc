@@ -61,7 +61,7 @@ std::vector<GoPoint> FixedHandicap(int width, int height, int stones, HandicapSt
   return points;
 }
 
-GoPosition HandicapStart(const GoRules& rules, std::span<const GoPoint> stones) {
+GoPosition HandicapStart(const GoRules& rules, std::span<const GoPoint> stones, Color to_move) {
   std::vector<Stone> board(static_cast<std::size_t>(rules.area()), Stone::kEmpty);
   for (const GoPoint point : stones) {
     if (point >= rules.area()) {
@@ -73,7 +73,7 @@ GoPosition HandicapStart(const GoRules& rules, std::span<const GoPoint> stones) 
     }
     board[point] = Stone::kBlack;
   }
-  return GoPosition(rules, board, Color::kWhite);
+  return GoPosition(rules, board, to_move);
 }
 
 }  // namespace tengen

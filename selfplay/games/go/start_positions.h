@@ -30,8 +30,10 @@ int MaxFixedHandicap(int width, int height);
 // In order of placement. Throws Error(kBadData) for a number of stones that the board has not.
 std::vector<GoPoint> FixedHandicap(int width, int height, int stones, HandicapStyle style);
 
-// Black stones on an empty board, White to move: fixed handicaps and free placement alike. Throws
-// Error(kBadData) for a point twice or off the board, and for stones that leave a chain no liberty.
-GoPosition HandicapStart(const GoRules& rules, std::span<const GoPoint> stones);
+// Black stones on an empty board, White to move: fixed handicaps and free placement alike (Black
+// while they are being placed). Throws Error(kBadData) for a point twice or off the board, and for
+// stones that leave a chain no liberty.
+GoPosition HandicapStart(const GoRules& rules, std::span<const GoPoint> stones,
+                         Color to_move = Color::kWhite);
 
 }  // namespace tengen
