@@ -12,8 +12,8 @@ namespace {
 
 using F = GoTengenFeatures;
 
-// Calls visit(point, reason) for each point that ko, superko or the Ing ko rule forbids to the side
-// to move.
+// Calls visit(point, reason) for each point that ko, superko, the Ing ko rule or an encore's ban on
+// the same ko capture forbids to the side to move.
 template <class Visitor>
 void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
   if (position.ended()) return;
@@ -21,7 +21,8 @@ void VisitForbidden(const GoPosition& position, const GoHistory& history, Visito
   if (ko != kOffBoard) visit(ko, GoIllegal::kKo);
   // Before any removal only a self-capture can bring back an earlier board.
   const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
-  if (position.rules().ko == KoRule::kSimple || !may_repeat) return;
+  const bool main = position.phase() == GoPhase::kMain;
+  if (main && (position.rules().ko == KoRule::kSimple || !may_repeat)) return;
   const auto area = static_cast<GoPoint>(position.area());
   for (GoPoint p = 0; p < area; ++p) {
     if (p == ko || position.at(p) != Stone::kEmpty || !position.LegalByBoard(p)) continue;
@@ -95,9 +96,11 @@ void GoTengenFeatures::Encode(const GoPosition& position, const GoHistory& histo
   const int passes = std::min(position.passes(), 3);
   if (passes > 0) globals[static_cast<std::size_t>(kPasses + passes - 1)] = 1.0F;
   if (position.passes() + 1 == position.passes_to_end()) {
-    globals[position.rules().stop == StopRule::kEnd ? kPassEnds : kPassStops] = 1.0F;
+    const bool counted = position.rules().encore() ? position.phase() == GoPhase::kEncore2
+                                                   : position.rules().stop == StopRule::kEnd;
+    globals[counted ? kPassEnds : kPassStops] = 1.0F;
   }
-  globals[kPlay] = 1.0F;
+  globals[position.phase() == GoPhase::kMain ? kPlay : kEncore] = 1.0F;
 }
 
 Hash128 GoTengenFeatures::EvaluationKey(const GoPosition& position, const GoHistory& history) {

@@ -22,12 +22,6 @@ struct GoTengenFeatures {
   static constexpr int kGlobals = 58;
 
   enum Plane : int {
-    // go-v7 leaves these four empty:
-    kOwnKoBan = 7,
-    kOpponentKoBan = 8,
-    kOwnEncoreStones = 20,
-    kOpponentEncoreStones = 21,
-
     kIllegalKo = GoFeatures::kPlanes,
     kIllegalSuperko,
     kIllegalHot,

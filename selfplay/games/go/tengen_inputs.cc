@@ -10,40 +10,51 @@ namespace {
 
 using F = GoTengenFeatures;
 
-constexpr std::array<InputPlace, 18> kPlanes{{
+constexpr std::array<InputPlace, 17> kPlanes{{
     {0, 0, "on the board"},
     {1, 1, "own stones"},
     {2, 2, "opponent's stones"},
     {3, 5, "stones of chains with exactly 1, 2, 3 liberties"},
-    {6, 6, "points forbidden to the side to move by ko, superko or the Ing ko rule"},
-    {F::kOwnKoBan, F::kOwnKoBan, "own ko bans of the clean-up phases; empty during play"},
-    {F::kOpponentKoBan, F::kOpponentKoBan, "the opponent's ko bans of these phases"},
-    {9, 13, "the last move, the one before, … the fifth last; nothing for a pass"},
+    {6, 6,
+     "points forbidden to the side to move by ko, superko, the Ing ko rule or as a ko capture "
+     "repeated in a clean-up phase"},
+    {7, 7,
+     "clean-up phases: stones that took a ko and may not be retaken before a pass for that ko"},
+    {8, 8, "empty"},
+    {9, 13, "the last move of this phase, the one before, … the fifth last; nothing for a pass"},
     {14, 17, "ladders, as in go-v7: empty so far"},
-    {18, 19, "area that is certainly own, certainly the opponent's"},
-    {F::kOwnEncoreStones, F::kOwnEncoreStones,
-     "own stones that stood at the start of the encore; empty during play"},
-    {F::kOpponentEncoreStones, F::kOpponentEncoreStones, "the opponent's stones of that time"},
+    {18, 19,
+     "area that is certainly own, certainly the opponent's; under territory rules empty before the "
+     "second clean-up phase, then what counts for whom"},
+    {20, 21, "own and the opponent's stones that stood when the second clean-up phase began"},
     {F::kIllegalKo, F::kIllegalKo, "of plane 6: points forbidden by simple ko"},
     {F::kIllegalSuperko, F::kIllegalSuperko, "of plane 6: points forbidden by superko"},
     {F::kIllegalHot, F::kIllegalHot, "of plane 6: points where a hot stone would be taken (Ing)"},
     {F::kIllegalCycle, F::kIllegalCycle,
-     "of plane 6: points where the player would repeat a change (Ing)"},
+     "of plane 6: points where the player would repeat a change (Ing) or a ko capture (clean-up)"},
     {F::kHotStones, F::kHotStones, "hot stones, which no ko capture may take (Ing)"},
     {F::kJudgedChain, F::kJudgedChain,
      "the chain that is judged in a confirmation; empty during play"},
 }};
 
-constexpr std::array<InputPlace, 30> kGlobals{{
+constexpr std::array<InputPlace, 34> kGlobals{{
     {0, 4, "the last move, … the fifth last was a pass"},
-    {5, 5, "own komi / 20; half a point less or more where a tie goes to one side"},
+    {5, 5,
+     "own komi / 20; half a point less or more where a tie goes to one side; under territory rules "
+     "with a point for each stone that the opponent has put, less one for each own"},
     {6, 6, "1 under any ko rule but simple ko"},
     {7, 7, "0.5 positional superko or Ing, -0.5 situational superko"},
     {8, 8, "1 if self-capture is legal"},
-    {9, 13, "as in go-v7 (territory, tax, encore): 0 so far"},
-    {14, 14, "1 if a pass now ends the game"},
+    {9, 9, "1 under territory rules"},
+    {10, 10, "1 if these give no points in seki"},
+    {11, 11, "0"},
+    {12, 12, "1 in a clean-up phase"},
+    {13, 13, "1 in the second"},
+    {14, 14, "1 if a pass now ends the game or the phase"},
     {15, 17, "as in go-v7 (asymmetric playouts, button): 0 so far"},
-    {18, 18, "wave over komi, by the parity of area scores"},
+    {18, 18,
+     "wave over komi, by the parity of area scores; under territory rules in the second clean-up "
+     "phase only"},
     {F::kTieDraw, F::kTieDraw, "a tie is a draw"},
     {F::kTieOwn, F::kTieOwn, "the side to move wins a tie"},
     {F::kTieOpponent, F::kTieOpponent, "the opponent wins a tie"},
@@ -59,10 +70,10 @@ constexpr std::array<InputPlace, 30> kGlobals{{
     {F::kCompensation, F::kCompensation + 1, "hcomp: n-1, n; neither for 0"},
     {F::kPasses, F::kPasses + 2, "one, two, three passes in a row"},
     {F::kPassStops, F::kPassStops, "a pass now stops play, and what follows settles the game"},
-    {F::kPassEnds, F::kPassEnds, "a pass now ends the game, counted as it stands"},
+    {F::kPassEnds, F::kPassEnds, "a pass now ends the game, which is counted"},
     {F::kPlay, F::kPlay, "phase: play"},
     {F::kConfirmation, F::kConfirmation, "phase: confirmation; 0 so far"},
-    {F::kEncore, F::kEncore, "phase: encore; 0 so far"},
+    {F::kEncore, F::kEncore, "phase: clean-up, either"},
     {F::kOwnPenalty, F::kOwnPenalty, "own overtime penalties in points / 20; 0 so far"},
     {F::kOpponentPenalty, F::kOpponentPenalty, "the opponent's; 0 so far"},
 }};
@@ -90,9 +101,9 @@ std::string GoInputsMarkdown() {
       "own.\n\n"
       "- `go-v7`, the default: KataGo's 22 planes and 19 globals, so that networks can be exported "
       "to it. It\n"
-      "  shows area scoring under simple ko, positional and situational superko, self-capture and "
-      "komi; a run that\n"
-      "  draws other rulesets beside these is refused.\n"
+      "  shows area and territory scoring, simple ko, positional and situational superko, "
+      "self-capture and komi; a run\n"
+      "  that draws other rulesets beside these is refused.\n"
       "- `go-tengen1`: the same in the same places, then what tells every ruleset apart. Not "
       "exportable.\n\n"
       "Planes are bits, one for each point of the board, globals are numbers. Everything is from "
@@ -110,7 +121,7 @@ std::optional<std::string> NotShown(std::string_view inputs, const GoRules& rule
   if (inputs != GoFeatures::kName) return {};
   if (rules.ko == KoRule::kIng) return "ko=ing";
   if (rules.suicide == SuicideRule::kVoid) return "suicide=void";
-  if (rules.score != ScoreRule::kArea) return "a count other than score=area";
+  if (rules.score != ScoreRule::kArea && !rules.encore()) return "this way of counting";
   if (rules.stop == StopRule::kSettle4) return "stop=settle4";
   if (rules.cycle == CycleRule::kDraw) return "cycle=draw";
   return {};

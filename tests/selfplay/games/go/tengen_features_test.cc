@@ -148,13 +148,49 @@ TEST(GoTengenFeatures, ForbiddenPointsByTheRuleThatForbidsThem) {
   EXPECT_FALSE(ing.Has(F::kIllegalSuperko, "D3"));
 }
 
-TEST(GoTengenFeatures, EmptySlotsOfLaterPhasesStayEmpty) {
-  Game game("5", "ing");
-  PlayKo(game);
-  for (const int plane : {+F::kOwnKoBan, +F::kOpponentKoBan, +F::kOwnEncoreStones,
-                          +F::kOpponentEncoreStones, +F::kJudgedChain}) {
-    for (const char* vertex : {"A1", "C3", "C4", "D3"}) EXPECT_FALSE(game.Has(plane, vertex));
+TEST(GoTengenFeatures, CleanUpPhasesShowThemselves) {
+  Game game("5", "japanese");
+  for (const char* move : {"C2", "D2", "B3", "E3", "C4", "D4"}) game.Play(move);
+  const auto phases = [&game] {
+    const std::vector<float> globals = game.Globals();
+    return std::vector<float>{globals[F::kPlay], globals[F::kEncore],
+                              globals[GoFeatures::kSecondEncore]};
+  };
+  EXPECT_EQ(phases(), (std::vector<float>{1, 0, 0}));
+  game.Play("pass");
+  EXPECT_EQ(game.Globals()[F::kPassStops], 1);
+  EXPECT_EQ(game.Globals()[F::kPassEnds], 0);
+  game.Play("pass");
+  EXPECT_EQ(phases(), (std::vector<float>{0, 1, 0}));
+  for (const char* move : {"D3", "C3"}) game.Play(move);
+  // White has taken the ko: its stone is marked, and Black's play on it would be a pass for the ko.
+  EXPECT_TRUE(game.Has(GoFeatures::kMarkedKos, "C3"));
+  for (const char* move : {"pass", "pass"}) game.Play(move);
+  EXPECT_EQ(phases(), (std::vector<float>{0, 1, 1}));
+  EXPECT_TRUE(game.Has(GoFeatures::kOwnStood, "C2"));
+  EXPECT_TRUE(game.Has(GoFeatures::kOpponentStood, "C3"));
+  game.Play("pass");
+  EXPECT_EQ(game.Globals()[F::kPassStops], 0);
+  EXPECT_EQ(game.Globals()[F::kPassEnds], 1);
+  for (const char* vertex : {"A1", "C3", "C4", "D3"})
+    EXPECT_FALSE(game.Has(F::kJudgedChain, vertex));
+}
+
+TEST(GoTengenFeatures, AKoCaptureRepeatedInACleanUpPhaseIsForbidden) {
+  Game game("5", "japanese");
+  for (const char* move : {"C2", "D2", "B3", "E3", "C4", "D4", "pass", "pass"}) game.Play(move);
+  // Both take once and pass for the ko once; then Black's capture has been on this board before.
+  for (const char* move : {"D3", "C3", "D3", "pass", "D3", "C3", "pass", "C3"}) {
+    const Action action = game.At(move);
+    if (!game.position.Legal(action, game.history)) break;
+    game.Play(move);
   }
+  bool forbidden = false;
+  for (const char* vertex : {"C3", "D3"}) {
+    EXPECT_EQ(game.Has(F::kIllegalCycle, vertex), game.Has(GoFeatures::kForbidden, vertex));
+    forbidden |= game.Has(F::kIllegalCycle, vertex);
+  }
+  EXPECT_TRUE(forbidden);
 }
 
 // Whatever tells two rulesets apart in play must reach the network and its cache.
@@ -181,8 +217,9 @@ TEST(GoTengenFeatures, EveryTwoPresetsThatPlayDifferentlyLookDifferent) {
 TEST(GoTengenFeatures, RowsThatDifferHaveKeysThatDiffer) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
   int rows = 0;
-  for (const std::string rules : {"ing", "ing tie=white", "ing stop=settle", "ing shared=0",
-                                  "chinese", "chinese hcomp=n-1", "chinese pass_stones=1"}) {
+  for (const std::string rules :
+       {"ing", "ing tie=white", "ing stop=settle", "ing shared=0", "chinese", "chinese hcomp=n-1",
+        "chinese pass_stones=1", "japanese", "japanese seki_points=1"}) {
     Game game("5", rules);
     for (const char* move : {"C2", "D2", "B3", "E3", "C4", "D4", "D3", "C3", "pass"}) {
       const Hash128 key = F::EvaluationKey(game.position, game.history);
