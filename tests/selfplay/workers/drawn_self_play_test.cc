@@ -7,13 +7,13 @@
 #include <set>
 #include <string>
 
-#include "self_play_jobs.h"
 #include "foundation/errors.h"
 #include "selfplay/games/go/go.h"
 #include "selfplay/records/check.h"
 #include "selfplay/records/game_codec.h"
 #include "selfplay/records/game_text.h"
 #include "selfplay/workers/configured_job.h"
+#include "tests/selfplay/workers/self_play_jobs.h"
 
 namespace tengen {
 namespace {
