@@ -30,9 +30,10 @@ MatchResult RunFor(const MatchJob& job) {
     throw Error(ExitCode::kUsage, "a gtp: player plays only go, not " + std::string(G::kName));
   }
   if constexpr (std::is_same_v<G, Go>) {
-    if (programs && rules.encore()) {
+    for (const GoRules& rules : drawn.all()) {
+      if (!programs || !rules.encore()) continue;
       throw Error(ExitCode::kUsage,
-                  "a gtp: player knows no clean-up phases, which \"" + job.rules +
+                  "a gtp: player knows no clean-up phases, which \"" + rules.ToString() +
                       "\" needs between programs; play it under area rules such as chinese");
     }
   }
