@@ -30,7 +30,7 @@ function(tengen_test)
   target_precompile_headers(${T_NAME} REUSE_FROM ${T_HEADERS_OF})
   # Out of precompiled headers g++ 12 warns of the library's own code, where it is silent otherwise (as in Compiler.cmake).
   target_compile_options(${T_NAME} PRIVATE 
-    "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-fpch-preprocess>")
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-fpch-preprocess>")
   set(_properties TIMEOUT ${T_TIMEOUT})
   if(T_LABELS)
     list(APPEND _properties LABELS "${T_LABELS}")

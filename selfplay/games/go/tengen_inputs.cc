@@ -121,7 +121,7 @@ std::optional<std::string> NotShown(std::string_view inputs, const GoRules& rule
   if (inputs != GoFeatures::kName) return {};
   if (rules.ko == KoRule::kIng) return "ko=ing";
   if (rules.suicide == SuicideRule::kVoid) return "suicide=void";
-  if (rules.score != ScoreRule::kArea && !rules.encore()) return "this way of counting";
+  if (rules.score != ScoreRule::kArea && !rules.encore()) return "a count other than area or territory";
   if (rules.stop == StopRule::kSettle4) return "stop=settle4";
   if (rules.cycle == CycleRule::kDraw) return "cycle=draw";
   return {};
