@@ -181,7 +181,8 @@ ErrorRate PlayGates(double elo, double draws, const SprtSettings& sprt, int matc
 ErrorRate PlayGatesForAllDrawShares(double elo, const SprtSettings& sprt, std::uint64_t stream) {
   ErrorRate all;
   for (const double draws : kDrawShares) {
-    const ErrorRate one = PlayGates(elo, draws, sprt, Matches() / 4, stream + all.matches);
+    const ErrorRate one = PlayGates(elo, draws, sprt, Matches() / 4,
+                                    stream + static_cast<std::uint64_t>(all.matches));
     std::printf("true %+3.0f Elo, draws %2.0f %%: accepted %5.2f %%, %4.0f pairs a match\n", elo,
                 100 * draws, 100 * one.share(), static_cast<double>(one.pairs) / one.matches);
     all.matches += one.matches;

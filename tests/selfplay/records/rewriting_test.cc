@@ -178,7 +178,7 @@ TEST(RefuseNested, OneFolderIsNoPlaceForTwo) {
   RefuseNested("a", "b");
   RefuseNested("a", "ab");
   for (const auto& [a, b] : {std::pair{"a", "a/"}, {"a", "./a"}, {"a", "a/b"}, {"a/b/c", "a"}}) {
-    Failure(ExitCode::kUsage, [&] { RefuseNested(a, b); });
+    Failure(ExitCode::kUsage, [a = a, b = b] { RefuseNested(a, b); });
   }
 }
 

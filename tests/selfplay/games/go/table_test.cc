@@ -132,7 +132,7 @@ TEST(GoTable, LosingWithoutACount) {
     (table.*lose)(Color::kBlack);
     EXPECT_EQ(OutcomeText(*table.outcome()), text);
     EXPECT_EQ(table.WhyIllegal(Color::kWhite, 0), GoIllegal::kEnded);
-    EXPECT_NE(RefusalOf([&] { (table.*lose)(Color::kWhite); }), "");
+    EXPECT_NE(RefusalOf([&, lose = lose] { (table.*lose)(Color::kWhite); }), "");
   }
 }
 
