@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "foundation/errors.h"
+#include "selfplay/games/go/encore.h"
 #include "selfplay/games/go/go.h"
 #include "selfplay/sgf/format/sgf_value.h"
 
@@ -74,6 +75,12 @@ class Replay {
     }
     final.handicap = record_.handicap;
     return final;
+  }
+
+  // After Run().
+  std::optional<Outcome> CleanUp() const {
+    if (!position_.rules().encore() || !position_.ended()) return {};
+    return EncoreOutcome(position_, EndReason::kTwoPasses);
   }
 
  private:
@@ -232,7 +239,9 @@ FinishedGame PlayOut(const SgfTree& tree, const std::string& name, std::optional
   game.moves = moves.value_or(all);
   game.whole = game.moves == all;
   game.record.moves.resize(static_cast<std::size_t>(game.moves));
-  game.position = Replay(tree, game.record, name).Run();
+  Replay replay(tree, game.record, name);
+  game.position = replay.Run();
+  game.clean_up = replay.CleanUp();
   const SgfNode* marks = game.whole ? MarkingNode(tree, game.record) : nullptr;
   if (marks != nullptr) game.marked_dead = MarkedDead(*marks, game);
   return game;

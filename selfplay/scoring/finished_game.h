@@ -22,6 +22,9 @@ struct FinishedGame {
   // TB and TW from the last move on: dead are the marked stones of the other colour. Absent without
   // marks, and before the last move.
   std::optional<std::vector<bool>> marked_dead;  // [area]
+  // Of a game whose clean-up phases were played to their end: what they count, where every stone
+  // lives that nobody took, but for hopeless ones.
+  std::optional<Outcome> clean_up;
 };
 
 // Rules for a file's own game: what its RU means; empty where it says nothing known. The board is

@@ -94,6 +94,7 @@ json ScoreJson(const ScoreSheet& sheet) {
     chains.push_back(ChainJson(rules, chain));
   }
   for (const RulesetCount& under : sheet.counts) counts.push_back(CountJson(sheet, under));
+  const json clean_up = finished.clean_up ? json(OutcomeText(*finished.clean_up)) : json(nullptr);
   return {{"file", sheet.name},
           {"game", sheet.game},
           {"games", sheet.games},
@@ -114,6 +115,7 @@ json ScoreJson(const ScoreSheet& sheet) {
           {"chains", chains},
           {"seki", Places(rules, sheet.seki)},
           {"counts", counts},
+          {"clean_up_result", clean_up},
           {"recorded", finished.record.result_text}};
 }
 

@@ -80,8 +80,15 @@ std::string ComparisonWithRecord(const ScoreSheet& sheet) {
   }
   const auto margin = RecordedMargin(*record.result);
   if (!margin || *margin == count.black_margin_quarters) return recorded + "another winner";
-  return recorded + fmt::format("differs by {:g} points",
-                                std::abs(*margin - count.black_margin_quarters) / 4.0);
+  const double points = std::abs(*margin - count.black_margin_quarters) / 4.0;
+  const auto& clean_up = sheet.finished.clean_up;
+  if (clean_up && std::lround(4 * clean_up->black_margin.value_or(0.0F)) == *margin) {
+    return recorded + fmt::format(
+                          "the same as the clean-up phases count, in which stones live that "
+                          "nobody took; this count differs by {:g} points",
+                          points);
+  }
+  return recorded + fmt::format("differs by {:g} points", points);
 }
 
 }  // namespace tengen

@@ -112,6 +112,10 @@ TEST(FinishedGame, ReplaysCleanUpPhases) {
   EXPECT_EQ(Stones(taken, Stone::kBlack), 5);
   // One prisoner, and the stone of the second phase, which was free.
   EXPECT_THAT(taken.position.prisoners, ElementsAre(2, 0));
+  EXPECT_FALSE(taken.clean_up);
+  const FinishedGame ended = Finished(std::string(kCleanUp) + ";B[];W[];B[];W[])");
+  ASSERT_TRUE(ended.clean_up);
+  EXPECT_TRUE(ended.clean_up->black_margin);
   // After the pass for it White may take the ko back.
   EXPECT_EQ(Stones(Finished(std::string(kCleanUp) + ";B[];W[bb])"), Stone::kBlack), 3);
   EXPECT_THAT(Refusal(std::string(kCleanUp) + ";B[]XK[bb])"),
