@@ -21,24 +21,7 @@ import sys
 import tempfile
 
 SKIPPED = 77
-READER = r"""
-import json, sys
-from sgfmill import sgf, sgf_moves
-games = []
-for path in sys.argv[1:]:
-    with open(path, "rb") as file:
-        game = sgf.Sgf_game.from_bytes(file.read())
-    board, moves = sgf_moves.get_setup_and_moves(game)
-    for color, point in moves:
-        if point is not None:
-            board.play(*point, color)
-    root = game.get_root()
-    games.append({"size": game.get_size(), "komi": game.get_komi(), "result": root.get("RE"),
-                  "rules": root.get("RU"), "black": game.get_player_name("b"),
-                  "white": game.get_player_name("w"), "area": board.area_score(),
-                  "moves": [[color, point] for color, point in moves]})
-print(json.dumps(games))
-"""
+READER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sgfmill_boards.py")
 
 
 def find(name):
@@ -87,7 +70,7 @@ def check(game, seen, size, komi, rules):
     require([seen["black"], seen["white"]] == [game["black"], game["white"]], f"{place}: names")
     require(seen["result"] == game["result"].replace("Draw", "0"), f"{place}: RE[{seen['result']}]")
     moves = [["bw"[i % 2], vertex(move, size)] for i, move in enumerate(game["moves"])]
-    require(seen["moves"] == moves, f"{place}: moves")
+    require(seen["played"] == moves, f"{place}: moves")
     if game["end"] != "two passes":
         return False
     margin = seen["area"] - komi  # dead stones were taken, so the board counts as it stands
@@ -107,7 +90,7 @@ def play(arguments, name, engine, size, games):
     match = json.loads(done.stdout)
     files = sorted(os.path.join(folder, "sgf", file) for file in os.listdir(folder + "/sgf"))
     require(len(files) == games == len(match["list"]), f"{name}: {len(files)} files")
-    read = subprocess.run([arguments.python, "-c", READER] + files, capture_output=True, text=True)
+    read = subprocess.run([arguments.python, READER] + files, capture_output=True, text=True)
     require(read.returncode == 0, f"{name}: sgfmill: {read.stderr}")
     counted = 0
     for game, seen in zip(match["list"], json.loads(read.stdout)):

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Has the package sgfmill (PyPI) read SGF files, and prints what it sees as one JSON list: for each
-file size, komi, player names, nodes of the main line, moves and the stones at its end.
-tests/selfplay/sgf/sgfmill_test.cc asks it, with the Python that TENGEN_PEER_PYTHON names (python3
+file size, komi, rules, result, player names, nodes of the main line, number of moves, the moves (colour, then
+row from the bottom and column, null for a pass), and the stones and Black's area score at its end.
+engine_games.py and tests/selfplay/sgf/sgfmill_test.cc ask it, with the Python that TENGEN_PEER_PYTHON names (python3
 unless told), and is skipped where that has no sgfmill:
 
     pip install sgfmill
@@ -25,7 +26,9 @@ def look(path):
     letters = {None: ".", "b": "X", "w": "O"}
     return {"size": size, "komi": game.get_komi(), "black": game.get_player_name("b"),
             "white": game.get_player_name("w"), "nodes": len(game.get_main_sequence()),
-            "moves": len(moves),
+            "moves": len(moves), "played": moves, "area": board.area_score(),
+            "rules": game.get_root().get("RU") if game.get_root().has_property("RU") else None,
+            "result": game.get_root().get("RE") if game.get_root().has_property("RE") else None,
             "stones": "".join(letters[board.get(row, column)]
                               for row in reversed(range(size)) for column in range(size))}
 

@@ -9,6 +9,7 @@
 #include "foundation/errors.h"
 #include "selfplay/games/go/area_map.h"
 #include "selfplay/games/go/encore.h"
+#include "selfplay/games/go/forbidden_points.h"
 
 namespace tengen {
 namespace {
@@ -30,33 +31,6 @@ class PlaneWriter {
   std::span<std::uint64_t> planes_;
   std::size_t words_;
 };
-
-template <class Visitor>
-void VisitForbiddenInEncore(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
-  for (GoPoint p = 0; p < position.area(); ++p) {
-    if (position.at(p) == Stone::kEmpty && position.LegalByBoard(p) && history.Forbids(position, p))
-      visit(p);
-  }
-}
-
-// Points that only ko, superko or the Ing ko rule forbids to the side to move.
-template <class Visitor>
-void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
-  if (position.ended()) return;
-  if (position.phase() != GoPhase::kMain) return VisitForbiddenInEncore(position, history, visit);
-  // Before any removal only a self-capture can bring back an earlier board.
-  const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
-  if (position.rules().ko == KoRule::kSimple || !may_repeat) {
-    if (position.ko_point() != kOffBoard) visit(position.ko_point());
-    return;
-  }
-  const auto area = static_cast<GoPoint>(position.area());
-  for (GoPoint p = 0; p < area; ++p) {
-    if (position.at(p) != Stone::kEmpty) continue;
-    if (p == position.ko_point() || (position.LegalByBoard(p) && history.Forbids(position, p)))
-      visit(p);
-  }
-}
 
 // The number of moves, newest first, that the history inputs may show: those of this phase.
 int ShownMoves(const GoPosition& position, const GoHistory& history) {
@@ -197,7 +171,7 @@ void GoFeatures::Encode(const GoPosition& position, const GoHistory& history,
     if (owners[p] != 0) planes.Set(owners[p] == own_sign ? kOwnArea : kOpponentArea, p);
   }
   EncodeLiberties(position, planes);
-  VisitForbidden(position, history, [&](GoPoint p) { planes.Set(kForbidden, p); });
+  VisitForbidden(position, history, [&](GoPoint p, GoIllegal) { planes.Set(kForbidden, p); });
   for (int back = 1; back <= ShownMoves(position, history); ++back) {
     const Action action = history.Recent(back);
     if (action != position.pass()) planes.Set(kLastMove + back - 1, action);
@@ -208,13 +182,7 @@ void GoFeatures::Encode(const GoPosition& position, const GoHistory& history,
 
 Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& history) {
   Hash128 key = position.board_hash();
-  const auto mix = [&key](std::uint64_t value) {
-    // Two rounds of a multiply-xorshift permutation, one a half, so that order matters.
-    key.lo = (key.lo ^ value) * 0x9E3779B97F4A7C15u;
-    key.lo ^= key.lo >> 29;
-    key.hi = (key.hi ^ key.lo) * 0xD6E8FEB86659FD93u;
-    key.hi ^= key.hi >> 32;
-  };
+  const auto mix = [&key](std::uint64_t value) { MixIntoKey(key, value); };
   const GoRules& rules = position.rules();
   std::uint64_t moves = 0;
   for (int back = 1; back <= kHistoryMoves; ++back) {
@@ -230,8 +198,9 @@ Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& h
       static_cast<std::uint64_t>(position.passes_to_end() - 2) << 4 |
       static_cast<std::uint64_t>(position.to_move()));
   PointMask forbidden{};
-  VisitForbidden(position, history,
-                 [&](GoPoint p) { forbidden[p / 64U] |= std::uint64_t{1} << (p % 64U); });
+  VisitForbidden(position, history, [&](GoPoint p, GoIllegal) {
+    forbidden[p / 64U] |= std::uint64_t{1} << (p % 64U);
+  });
   for (const std::uint64_t word : forbidden) {
     if (word != 0) mix(word);
   }

@@ -6,29 +6,12 @@
 #include <cstddef>
 
 #include "foundation/errors.h"
+#include "selfplay/games/go/forbidden_points.h"
 
 namespace tengen {
 namespace {
 
 using F = GoTengenFeatures;
-
-// Calls visit(point, reason) for each point that ko, superko, the Ing ko rule or an encore's ban on
-// the same ko capture forbids to the side to move.
-template <class Visitor>
-void VisitForbidden(const GoPosition& position, const GoHistory& history, Visitor&& visit) {
-  if (position.ended()) return;
-  const GoPoint ko = position.ko_point();
-  if (ko != kOffBoard) visit(ko, GoIllegal::kKo);
-  // Before any removal only a self-capture can bring back an earlier board.
-  const bool may_repeat = history.MayRepeat() || position.rules().suicide != SuicideRule::kNo;
-  const bool main = position.phase() == GoPhase::kMain;
-  if (main && (position.rules().ko == KoRule::kSimple || !may_repeat)) return;
-  const auto area = static_cast<GoPoint>(position.area());
-  for (GoPoint p = 0; p < area; ++p) {
-    if (p == ko || position.at(p) != Stone::kEmpty || !position.LegalByBoard(p)) continue;
-    if (const auto reason = history.Forbids(position, p)) visit(p, *reason);
-  }
-}
 
 int IllegalPlane(GoIllegal reason) {
   switch (reason) {
@@ -105,12 +88,7 @@ void GoTengenFeatures::Encode(const GoPosition& position, const GoHistory& histo
 
 Hash128 GoTengenFeatures::EvaluationKey(const GoPosition& position, const GoHistory& history) {
   Hash128 key = GoFeatures::EvaluationKey(position, history);
-  const auto mix = [&key](std::uint64_t value) {
-    key.lo = (key.lo ^ value) * 0x9E3779B97F4A7C15U;
-    key.lo ^= key.lo >> 29;
-    key.hi = (key.hi ^ key.lo) * 0xD6E8FEB86659FD93U;
-    key.hi ^= key.hi >> 32;
-  };
+  const auto mix = [&key](std::uint64_t value) { MixIntoKey(key, value); };
   const GoRules& rules = position.rules();
   std::uint64_t words = 0;
   for (const auto value :

@@ -8,8 +8,6 @@
 namespace tengen {
 namespace {
 
-char Other(char color) { return color == 'X' ? 'O' : 'X'; }
-
 std::vector<std::vector<int>> NeighborsOf(int width, int height) {
   std::vector<std::vector<int>> lists;
   for (int point = 0; point < width * height; ++point) {
@@ -106,7 +104,7 @@ std::string SlowGo::BoardPlay(const std::string& board, int point, char color) c
   after[static_cast<std::size_t>(point)] = color;
   std::string cleared = after;
   for (const int n : Neighbors(point)) {
-    if (after[static_cast<std::size_t>(n)] != Other(color) || AliveBoard(after, n)) continue;
+    if (after[static_cast<std::size_t>(n)] != OtherSide(color) || AliveBoard(after, n)) continue;
     for (const int stone : Flood(after, n).first) cleared[static_cast<std::size_t>(stone)] = '.';
   }
   return AliveBoard(cleared, point) ? cleared : "";
@@ -119,7 +117,8 @@ bool SlowGo::Leads(const std::string& board, const std::string& target, char col
     if (plays == 1 && target[static_cast<std::size_t>(point)] != color) continue;
     const std::string after = BoardPlay(board, point, color);
     if (after.empty()) continue;
-    if (plays == 1 ? after == target : Leads(after, target, Other(color), plays - 1)) return true;
+    if (plays == 1 ? after == target : Leads(after, target, OtherSide(color), plays - 1))
+      return true;
   }
   return false;
 }
@@ -128,11 +127,12 @@ bool SlowGo::Leads(const std::string& board, const std::string& target, char col
 bool SlowGo::IsKoCapture(int point) const {
   const std::string after = BoardPlay(board_, point, to_move_);
   if (after.empty()) return false;
-  const auto taken = std::count(board_.begin(), board_.end(), Other(to_move_)) -
-                     std::count(after.begin(), after.end(), Other(to_move_));
+  const auto taken = std::count(board_.begin(), board_.end(), OtherSide(to_move_)) -
+                     std::count(after.begin(), after.end(), OtherSide(to_move_));
   // In four plays the other side puts no more than two stones back.
   if (taken < 1 || taken > 2) return false;
-  return Leads(after, board_, Other(to_move_), 1) || Leads(after, board_, Other(to_move_), 3);
+  return Leads(after, board_, OtherSide(to_move_), 1) ||
+         Leads(after, board_, OtherSide(to_move_), 3);
 }
 
 std::vector<int> SlowGo::HotStones() const {
@@ -165,7 +165,7 @@ SlowPlay SlowGo::Try(int action) const {
   play.board[at] = to_move_;
   std::vector<int> removed;
   for (const int n : Neighbors(action)) {
-    if (play.board[static_cast<std::size_t>(n)] != Other(to_move_) || AliveBoard(play.board, n))
+    if (play.board[static_cast<std::size_t>(n)] != OtherSide(to_move_) || AliveBoard(play.board, n))
       continue;
     for (const int stone : Flood(play.board, n).first) removed.push_back(stone);
   }
@@ -222,7 +222,8 @@ SlowPlay SlowGo::Try(int action) const {
     return play;
   }
   for (const Situation& earlier : situations_) {
-    const bool same_side = rules_.ko == KoRule::kPositional || earlier.to_move == Other(to_move_);
+    const bool same_side =
+        rules_.ko == KoRule::kPositional || earlier.to_move == OtherSide(to_move_);
     if (same_side && earlier.board == play.board) play.reason = "superko";
   }
   return play;
@@ -293,7 +294,7 @@ void SlowGo::Play(int action) {
     ++(to_move_ == 'X' ? black_put_ : white_put_);
   }
   if (phase_ > 0) UpdateMarks(action, play);
-  to_move_ = Other(to_move_);
+  to_move_ = OtherSide(to_move_);
   moves_.push_back(action);
   situations_.push_back({board_, to_move_, marks_});
   passes_ = action == area() ? passes_ + 1 : 0;
@@ -334,228 +335,11 @@ bool SlowGo::OwnEye(int point) const {
       if (nx < 0 || nx >= width_ || ny < 0 || ny >= height_) {
         ++missing;
       } else {
-        hostile += board_[static_cast<std::size_t>(ny * width_ + nx)] == Other(to_move_);
+        hostile += board_[static_cast<std::size_t>(ny * width_ + nx)] == OtherSide(to_move_);
       }
     }
   }
   return missing == 0 ? hostile <= 1 : hostile == 0;
-}
-
-std::string SlowGo::Owners() const {
-  std::string owners = board_;
-  std::vector<bool> seen(board_.size(), false);
-  for (int p = 0; p < area(); ++p) {
-    if (board_[static_cast<std::size_t>(p)] != '.' || seen[static_cast<std::size_t>(p)]) continue;
-    const auto [region, around] = Flood(board_, p);
-    const bool black = around.find('X') != std::string::npos;
-    const bool white = around.find('O') != std::string::npos;
-    for (const int q : region) {
-      owners[static_cast<std::size_t>(q)] = black && white ? 's' : black ? 'X' : white ? 'O' : '.';
-      seen[static_cast<std::size_t>(q)] = true;
-    }
-  }
-  return owners;
-}
-
-// katago.md, section 3 (area planes of the second encore) and section 4.
-std::string SlowGo::EncoreOwners() const {
-  std::string owners = Owners();
-  const std::string black = CertainPoints('X'), white = CertainPoints('O');
-  for (std::size_t p = 0; p < owners.size(); ++p) {
-    if (owners[p] == 's') owners[p] = '.';
-    if (black[p] == '1') owners[p] = 'X';
-    if (white[p] == '1') owners[p] = 'O';
-  }
-  std::string counted(owners.size(), '.');
-  for (int start = 0; start < area(); ++start) {
-    const char color = owners[static_cast<std::size_t>(start)];
-    if (color == '.') continue;
-    const std::vector<int> group = Flood(owners, start).first;
-    bool seki = false;
-    for (const int p : group) {
-      seki = seki || (board_[static_cast<std::size_t>(p)] == color && Liberties(board_, p) == 1);
-      for (const int n : Neighbors(p)) {
-        const auto at = static_cast<std::size_t>(n);
-        seki = seki || (board_[at] == '.' && owners[at] == '.');
-      }
-    }
-    for (const int p : group) {
-      const auto at = static_cast<std::size_t>(p);
-      const bool stood = board_[at] != '.' && (phase_ < 2 || second_start_[at] == board_[at]);
-      if (!seki || (rules_.seki_points != 0 && board_[at] != color)) {
-        counted[at] = color;
-      } else if (stood) {
-        counted[at] = board_[at];
-      }
-    }
-  }
-  return counted;
-}
-
-int SlowGo::Charged() const { return rules_.pass_stones != 0 ? 0 : black_put_ - white_put_; }
-
-int SlowGo::BlackMarginQuarters() const {
-  if (rules_.encore()) {
-    const std::string counted = EncoreOwners();
-    const auto margin = std::count(counted.begin(), counted.end(), 'X') -
-                        std::count(counted.begin(), counted.end(), 'O') - Charged();
-    return static_cast<int>(4 * margin) - rules_.komi_quarters;
-  }
-  const std::string owners = rules_.score == ScoreRule::kStone ? board_ : Owners();
-  const auto black = std::count(owners.begin(), owners.end(), 'X');
-  const auto white = std::count(owners.begin(), owners.end(), 'O');
-  return static_cast<int>(4 * (black - white)) - rules_.komi_quarters;
-}
-
-std::string SlowGo::Result() const {
-  if (repeated_) return rules_.cycle == CycleRule::kDraw ? "draw" : "void";
-  const int margin = BlackMarginQuarters();
-  if (margin > 0) return "B";
-  if (margin < 0) return "W";
-  return rules_.tie == TieRule::kBlack ? "B" : rules_.tie == TieRule::kWhite ? "W" : "draw";
-}
-
-std::string SlowGo::CertainPoints(char own) const {
-  std::string marked(board_.size(), '0');
-  std::string rest = board_;  // everything that is not `own` is one kind of ground
-  for (char& c : rest) c = c == own ? own : '-';
-  std::vector<std::set<int>> regions, chains;
-  std::vector<bool> seen(board_.size(), false);
-  for (int p = 0; p < area(); ++p) {
-    if (seen[static_cast<std::size_t>(p)]) continue;
-    const std::vector<int> points = Flood(rest, p).first;
-    for (const int q : points) seen[static_cast<std::size_t>(q)] = true;
-    (rest[static_cast<std::size_t>(p)] == own ? chains : regions)
-        .push_back(std::set<int>(points.begin(), points.end()));
-  }
-  const auto beside = [&](int point, const std::set<int>& chain) {
-    for (const int n : Neighbors(point)) {
-      if (chain.count(n) != 0) return true;
-    }
-    return false;
-  };
-  const auto borders = [&](const std::set<int>& region, const std::set<int>& chain) {
-    return std::any_of(region.begin(), region.end(), [&](int p) { return beside(p, chain); });
-  };
-  const auto vital = [&](const std::set<int>& region, const std::set<int>& chain) {
-    return std::all_of(region.begin(), region.end(), [&](int p) {
-      const bool empty = board_[static_cast<std::size_t>(p)] == '.';
-      return (rules_.suicide == SuicideRule::kNo && !empty) || beside(p, chain);
-    });
-  };
-  for (std::size_t before = chains.size() + 1; before != chains.size();) {
-    before = chains.size();
-    // Regions all of whose bordering chains are still in the set.
-    std::set<int> members;
-    for (const auto& chain : chains) members.insert(chain.begin(), chain.end());
-    std::vector<std::set<int>> good;
-    for (const auto& region : regions) {
-      bool ok = true;
-      for (const int p : region) {
-        for (const int n : Neighbors(p)) {
-          ok = ok && (board_[static_cast<std::size_t>(n)] != own || members.count(n) != 0);
-        }
-      }
-      if (ok) good.push_back(region);
-    }
-    std::vector<std::set<int>> kept;
-    for (const auto& chain : chains) {
-      const auto eyes = std::count_if(good.begin(), good.end(), [&](const auto& region) {
-        return borders(region, chain) && vital(region, chain);
-      });
-      if (eyes >= 2) kept.push_back(chain);
-    }
-    chains = kept;
-  }
-  for (const auto& chain : chains) {
-    for (const int p : chain) marked[static_cast<std::size_t>(p)] = '1';
-  }
-  for (const auto& region : regions) {
-    bool only_living = true, opponent = false, any = false;
-    int inner = 0;
-    for (const int p : region) {
-      opponent = opponent || board_[static_cast<std::size_t>(p)] != '.';
-      bool touches = false;
-      for (const int n : Neighbors(p)) {
-        if (board_[static_cast<std::size_t>(n)] != own) continue;
-        touches = any = true;
-        only_living = only_living && marked[static_cast<std::size_t>(n)] == '1';
-      }
-      inner += !touches;
-    }
-    if (!any || !only_living || (opponent && inner > 1)) continue;
-    for (const int p : region) marked[static_cast<std::size_t>(p)] = '1';
-  }
-  return marked;
-}
-
-SlowFeatures SlowGo::Features() const {
-  SlowFeatures features;
-  features.planes.assign(22, std::vector<bool>(board_.size(), false));
-  features.globals.assign(19, 0.0);
-  const std::string owners = Owners();
-  const std::string unknown(board_.size(), '0');  // with encores EncoreFeatures says who counts
-  const std::string black = rules_.encore() ? unknown : CertainPoints('X');
-  const std::string white = rules_.encore() ? unknown : CertainPoints('O');
-  for (int p = 0; p < area(); ++p) {
-    const auto at = static_cast<std::size_t>(p);
-    features.planes[0][at] = true;
-    if (board_[at] == to_move_) features.planes[1][at] = true;
-    if (board_[at] == Other(to_move_)) features.planes[2][at] = true;
-    if (board_[at] != '.') {
-      const int liberties = Liberties(board_, p);
-      if (liberties <= 3) features.planes[static_cast<std::size_t>(2 + liberties)][at] = true;
-    }
-    const std::string reason = Try(p).reason;
-    features.planes[6][at] =
-        reason == "ko" || reason == "superko" || reason == "hot" || reason == "cycle";
-    const char owner = black[at] == '1' ? 'X' : white[at] == '1' ? 'O' : owners[at];
-    if (owner == to_move_) features.planes[18][at] = true;
-    if (owner == Other(to_move_)) features.planes[19][at] = true;
-  }
-  for (std::size_t back = 0; back < 5 && back < moves_.size() - phase_moves_; ++back) {
-    const int move = moves_[moves_.size() - 1 - back];
-    if (move == area()) {
-      features.globals[back] = 1;
-    } else {
-      features.planes[9 + back][static_cast<std::size_t>(move)] = true;
-    }
-  }
-  double komi = rules_.komi_quarters / 4.0;
-  if (komi == std::floor(komi) && rules_.tie == TieRule::kWhite) komi += 0.5;
-  if (komi == std::floor(komi) && rules_.tie == TieRule::kBlack) komi -= 0.5;
-  if (rules_.encore()) komi += Charged();
-  komi = std::min(std::max(komi, -(area() + 20.0)), area() + 20.0);
-  const double own = to_move_ == 'O' ? komi : -komi;
-  features.globals[5] = own / 20;
-  if (rules_.ko == KoRule::kPositional || rules_.ko == KoRule::kIng)
-    features.globals[6] = 1, features.globals[7] = 0.5;
-  if (rules_.ko == KoRule::kSituational) features.globals[6] = 1, features.globals[7] = -0.5;
-  if (rules_.suicide != SuicideRule::kNo) features.globals[8] = 1;
-  if (passes_ == PassesToEnd() - 1) features.globals[14] = 1;
-  // The largest drawable komi (of the parity of the area) not above own komi.
-  int drawable = -1000 + (area() % 2);
-  while (drawable + 2 <= own) drawable += 2;
-  const double above = own - drawable;
-  features.globals[18] = above < 0.5 ? above : above < 1.5 ? 1 - above : above - 2;
-  if (rules_.encore()) EncoreFeatures(features);
-  return features;
-}
-
-void SlowGo::EncoreFeatures(SlowFeatures& features) const {
-  const std::string counted = phase_ == 2 ? EncoreOwners() : std::string(board_.size(), '.');
-  for (std::size_t p = 0; p < board_.size(); ++p) {
-    features.planes[7][p] = marks_.count(static_cast<int>(p)) != 0;
-    features.planes[18][p] = counted[p] == to_move_;
-    features.planes[19][p] = counted[p] == Other(to_move_);
-    features.planes[20][p] = phase_ == 2 && second_start_[p] == to_move_;
-    features.planes[21][p] = phase_ == 2 && second_start_[p] == Other(to_move_);
-  }
-  features.globals[9] = 1;
-  features.globals[10] = rules_.seki_points == 0;
-  features.globals[12] = phase_ >= 1;
-  features.globals[13] = phase_ == 2;
-  if (phase_ < 2) features.globals[18] = 0;
 }
 
 }  // namespace tengen

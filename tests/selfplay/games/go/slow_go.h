@@ -14,6 +14,8 @@
 
 namespace tengen {
 
+inline char OtherSide(char side) { return side == 'X' ? 'O' : 'X'; }
+
 struct SlowPlay {
   std::string reason;      // "" when legal, else the reason's word
   std::string board;       // after it
