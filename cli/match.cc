@@ -90,10 +90,12 @@ void Play(const Options& options) {
   };
   const MatchResult result = RunMatch(job);
   progress.Finish();
-  if (options.records) WriteMatchRecords(result, *options.records);
-  if (options.sgf) WriteMatchSgf(job, result, *options.sgf);
+  // First of all: files may fail on a full disk.
   const std::string text = options.json ? MatchJson(job, result) : MatchText(job, result);
   std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+  if (options.records) WriteMatchRecords(result, *options.records);
+  if (options.sgf) WriteMatchSgf(job, result, *options.sgf);
   if (result.stopped) throw Error(StopSignal::Code(), "the match was stopped before its end");
 }
 

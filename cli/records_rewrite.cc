@@ -69,7 +69,7 @@ void PrintGroups(const std::vector<GameSorter::Group>& groups, const std::string
   for (const GameSorter::Group& group : groups) {
     std::printf("%s/%s-*.tfrecord: run \"%s\", %s %s %s: %s, %s\n", out.c_str(),
                 group.worker.c_str(), group.run.c_str(), group.game.c_str(), group.size.c_str(),
-                group.rules.c_str(), Counted(group.games, "game").c_str(),
+                group.ruleset.c_str(), Counted(group.games, "game").c_str(),
                 Counted(group.positions, "position").c_str());
   }
 }
@@ -173,7 +173,7 @@ void AddFilter(CLI::App& records) {
   condition("--max-plies", options->max_plies, "At most so many moves", "N");
   condition("--game", options->game, "go or gomoku", "NAME");
   condition("--size", options->size, "Board size", "N|WxH");
-  condition("--rules", options->rules, "Ruleset, as records info shows it", "RULES");
+  condition("--rules", options->rules, "Ruleset, as records info shows it; without komi= of any komi", "RULES");
   command->callback(WithRemedy([options] { Filter(*options); }));
 }
 
@@ -191,7 +191,7 @@ void AddRecordsRewriting(CLI::App& records) {
 
   CLI::App* merge = records.add_subcommand(
       "merge",
-      "Gather games in few files, one set for each run, game, size and rules; a game that "
+      "Gather games in few files, one set for each run, game, size and ruleset; a game that "
       "comes twice is kept once");
   auto merged = std::make_shared<Options>();
   merged->files.AddPathsTo(*merge);

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include "foundation/counted.h"
 #include "selfplay/records/outcome_words.h"
+#include "selfplay/records/ruleset_words.h"
 
 namespace tengen {
 
@@ -57,6 +60,37 @@ std::string Counts(const std::map<std::string, std::uint64_t>& counts) {
   return text;
 }
 
+// A ruleset on a board, with every komi that was drawn for it.
+struct RulesetCount {
+  std::uint64_t games = 0;
+  std::string rules;  // of the last game, with its komi
+  double least_komi = std::numeric_limits<double>::infinity();
+  double most_komi = -std::numeric_limits<double>::infinity();
+};
+
+std::string DescribeRulesets(const std::map<std::string, std::uint64_t>& games_by_rules) {
+  std::map<std::string, RulesetCount> rulesets;
+  for (const auto& [rules, games] : games_by_rules) {
+    RulesetCount& count = rulesets[WithoutKomi(rules)];
+    count.games += games;
+    count.rules = rules;
+    if (const std::optional<double> komi = KomiIn(rules)) {
+      count.least_komi = std::min(count.least_komi, *komi);
+      count.most_komi = std::max(count.most_komi, *komi);
+    }
+  }
+  std::string text;
+  for (const auto& [ruleset, count] : rulesets) {
+    const bool one_komi = count.least_komi >= count.most_komi;
+    text +=
+        Line("rules", one_komi ? fmt::format("{}: {}", count.rules, Counted(count.games, "game"))
+                               : fmt::format("{}: {}, komi {:g} to {:g}", ruleset,
+                                             Counted(count.games, "game"), count.least_komi,
+                                             count.most_komi));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string DescribeDataset(const DatasetInfo& info) {
@@ -64,9 +98,7 @@ std::string DescribeDataset(const DatasetInfo& info) {
   text += Line("games", fmt::format("{} ({})", info.games, Counted(info.moves, "move")));
   text += Line("positions", fmt::format("{} ({} trained on)", info.positions, info.trained));
   text += Line("bytes a position", fmt::format("{:.1f}", info.BytesAPosition()));
-  for (const auto& [rules, games] : info.rules) {
-    text += Line("rules", fmt::format("{}: {}", rules, Counted(games, "game")));
-  }
+  text += DescribeRulesets(info.rules);
   if (!info.generations.empty()) {
     text += Line("generations",
                  fmt::format("{}, {} to {}", info.generations.size(),

@@ -75,14 +75,12 @@ GtpAnswer KataAnalyze(GtpServer& server, const GtpArguments& arguments) {
 GtpAnswer GenMoveAnalyse(GtpServer& server, const GtpArguments& arguments, AnalysisForm form) {
   Session& session = server.session();
   const AnalysisRequest request = ParseAnalysisRequest(session, form, arguments);
-  if (session.ended() && session.has_pass()) {
+  if (const auto only = OnlyMove(session, request.color)) {
     server.BeginAnswer();
-    server.WriteLine("play pass");
+    server.WriteLine("play " + *only);
     return {};
   }
-  if (!session.CanThink(request.color)) {
-    return {false, session.ended() ? "the game has ended" : "it is not that colour's turn"};
-  }
+  if (const std::string why = WhyNoMove(session, request.color); !why.empty()) return {false, why};
   server.BeginAnswer();
   Reporter reporter(server, request);
   const Milliseconds start = server.clock().Now();

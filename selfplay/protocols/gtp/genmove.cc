@@ -5,6 +5,11 @@
 
 namespace tengen {
 
+std::optional<std::string> OnlyMove(const Session& session, Color color) {
+  if (session.has_pass() && !session.CanThink(color)) return "pass";
+  return std::nullopt;
+}
+
 std::string WhyNoMove(const Session& session, Color color) {
   if (session.ended()) return "the game has ended";
   if (!session.has_pass() && session.to_move() != color) return "it is not that colour's turn";

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "selfplay/protocols/gtp/gtp_server.h"
 
 namespace tengen {
+
+// The answer that needs no search, and is not played: a pass after the end of a game that two
+// passes end, and for a colour that only a pass of the other, which ends the game, gives the turn.
+std::optional<std::string> OnlyMove(const Session& session, Color color);
 
 // Why no move can be made for that colour; empty when one can.
 std::string WhyNoMove(const Session& session, Color color);

@@ -7,7 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <istream>
+
+#include "foundation/errors.h"
 
 namespace tengen {
 namespace {
@@ -47,6 +50,7 @@ bool GtpDescriptorInput::Fill(int wait_ms) {
   } while (count < 0 && errno == EINTR);
   if (count <= 0) {
     ended_ = true;
+    if (count < 0) error_ = errno;
     return false;
   }
   buffer_.append(bytes.data(), static_cast<std::size_t>(count));
@@ -65,7 +69,11 @@ bool GtpDescriptorInput::ReadLine(std::string& line) {
       return true;
     }
     buffer_.clear();
-    if (!Fill(-1) && ended_) return !line.empty();
+    if (Fill(-1) || !ended_) continue;
+    if (error_ != 0) {
+      throw Error(ExitCode::kIo, std::string("commands cannot be read: ") + std::strerror(error_));
+    }
+    return !line.empty();
   }
 }
 

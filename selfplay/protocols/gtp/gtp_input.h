@@ -38,7 +38,7 @@ class GtpStreamInput : public GtpInput {
   std::istream& in_;
 };
 
-// A pipe, socket or terminal.
+// A pipe, socket, file or terminal. ReadLine throws Error(kIo) when it cannot be read.
 class GtpDescriptorInput : public GtpInput {
  public:
   // The descriptor stays the caller's.
@@ -54,6 +54,7 @@ class GtpDescriptorInput : public GtpInput {
 
   int descriptor_;
   bool ended_ = false;
+  int error_ = 0;  // errno of the read that ended it
   std::string buffer_;
 };
 

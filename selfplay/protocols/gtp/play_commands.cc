@@ -23,8 +23,7 @@ GtpAnswer Generate(GtpServer& server, const GtpArguments& arguments, const char*
   const auto color = arguments.size() == 1 ? ParseGtpColor(arguments[0]) : std::nullopt;
   if (!color) return GtpSyntax(form);
   Session& session = server.session();
-  // Two passes end our game; a controller that goes on asking gets the only sensible answer.
-  if (session.ended() && session.has_pass()) return {true, "pass"};
+  if (const auto only = OnlyMove(session, *color)) return {true, *only};
   std::string why = WhyNoMove(session, *color);
   if (!why.empty()) return {false, why};
   const Milliseconds start = server.clock().Now();
@@ -42,7 +41,7 @@ GtpAnswer RegGenMove(GtpServer& server, const GtpArguments& arguments) {
   const auto color = arguments.size() == 1 ? ParseGtpColor(arguments[0]) : std::nullopt;
   if (!color) return GtpSyntax("reg_genmove COLOR");
   Session& session = server.session();
-  if (session.ended() && session.has_pass()) return {true, "pass"};
+  if (const auto only = OnlyMove(session, *color)) return {true, *only};
   const std::string why = WhyNoMove(session, *color);
   if (!why.empty()) return {false, why};
   return {true, ToGtpVertex(session, SearchMove(server, *color, {}, {}).move)};

@@ -21,18 +21,22 @@ std::string SgfSize(int width, int height, const char* between) {
                          : std::to_string(width) + between + std::to_string(height);
 }
 
-// The rules stay ours; komi is the file's where it says one.
-std::string RulesFor(const Session& session, const SgfGoGame& game) {
-  std::string rules = session.rules();
-  if (!game.komi) return rules;
+std::string WithKomi(std::string rules, double komi) {
   const std::size_t at = rules.find(" komi=");
   if (at != std::string::npos) {
     const std::size_t end = rules.find(' ', at + 1);
     rules = rules.substr(0, at) + (end == std::string::npos ? "" : rules.substr(end));
   }
-  char komi[32];
-  std::snprintf(komi, sizeof komi, " komi=%g", *game.komi);
-  return rules + komi;
+  char text[32];
+  std::snprintf(text, sizeof text, " komi=%g", komi);
+  return rules + text;
+}
+
+// What the file says of rules and komi, and ours where it says nothing that is known.
+std::string RulesFor(const Session& session, const SgfGoGame& game) {
+  const std::optional<double> komi = game.komi ? game.komi : session.komi();
+  const std::string rules = game.rules.value_or(session.rules());
+  return komi ? WithKomi(rules, *komi) : rules;
 }
 
 std::string VertexOf(const Session& session, const std::optional<SgfXy>& point) {
@@ -49,7 +53,62 @@ std::vector<PlacedStone> StonesOf(const Session& session, const SgfGoGame& game)
   return placed;
 }
 
-// loadsgf FILE [MOVE]: the position before that move, counted from 1 (GTP 2, 6.3.10).
+// The game on the board, to be put back when another cannot be loaded.
+class GameBefore {
+ public:
+  explicit GameBefore(Session& session)
+      : session_(session),
+        size_(session.size()),
+        rules_(session.rules()),
+        stones_(session.set_up()),
+        handicap_(session.handicap()),
+        moves_(session.played()),
+        to_move_(moves_.empty() ? session.to_move() : moves_.front().color) {}
+
+  void PutBack() const {
+    session_.NewGame(size_, rules_);
+    if (!stones_.empty()) session_.SetUp(stones_, to_move_, handicap_);
+    for (const PlayedMove& move : moves_) session_.Play(move.color, move.move);
+  }
+
+ private:
+  Session& session_;
+  std::string size_, rules_;
+  std::vector<PlacedStone> stones_;
+  int handicap_;
+  std::vector<PlayedMove> moves_;
+  Color to_move_;
+};
+
+std::string WhyNotPlayed(const SgfGoGame& game, std::size_t move, const std::string& why,
+                         const std::string& file) {
+  std::string text = file + ": move " + std::to_string(move) + ": " + why;
+  if (game.rules && game.rules->find("territory_end=encore") != std::string::npos) {
+    text +=
+        "; what follows the second pass are clean-up phases (RU), which a game here has not: "
+        "loadsgf " +
+        file + " " + std::to_string(move) + " loads what is before";
+  }
+  return text;
+}
+
+// Empty when the position before move `until` is on the board.
+std::string LoadGame(Session& session, const SgfGoGame& game, int until, const std::string& file) {
+  session.NewGame(SgfSize(game.width, game.height, "x"), RulesFor(session, game));
+  const std::vector<PlacedStone> stones = StonesOf(session, game);
+  const Color first = game.moves.empty() ? game.to_move : game.moves.front().color;
+  if (!stones.empty()) session.SetUp(stones, first, game.handicap >= 2 ? game.handicap : 0);
+  std::size_t played = game.moves_before;
+  for (const SgfGoMove& move : game.moves) {
+    if (++played >= static_cast<std::size_t>(until)) break;
+    const std::string why = session.Play(move.color, VertexOf(session, move.point));
+    if (!why.empty()) return WhyNotPlayed(game, played, why, file);
+  }
+  return "";
+}
+
+// loadsgf FILE [MOVE]: the position before that move, counted from 1 (GTP 2, 6.3.10). When it
+// fails, the game on the board stays.
 GtpAnswer LoadSgf(GtpServer& server, const GtpArguments& arguments) {
   const auto until =
       arguments.size() == 2 ? ParseGtpInt(arguments[1]) : std::optional<int>(1 << 30);
@@ -59,18 +118,17 @@ GtpAnswer LoadSgf(GtpServer& server, const GtpArguments& arguments) {
   const std::vector<SgfTree> trees = ReadSgfFile(arguments[0]);
   const SgfGoGame game = ReadSgfGo(trees.front(), arguments[0]);
   Session& session = server.session();
-  session.NewGame(SgfSize(game.width, game.height, "x"), RulesFor(session, game));
-  const std::vector<PlacedStone> stones = StonesOf(session, game);
-  const Color first = game.moves.empty() ? game.to_move : game.moves.front().color;
-  if (!stones.empty()) session.SetUp(stones, first, game.handicap >= 2 ? game.handicap : 0);
-  std::size_t played = game.moves_before;
-  for (const SgfGoMove& move : game.moves) {
-    if (++played >= static_cast<std::size_t>(*until)) break;
-    const std::string why = session.Play(move.color, VertexOf(session, move.point));
-    if (why.empty()) continue;
-    session.NewGame(session.size(), session.rules());
-    return {false, arguments[0] + ": move " + std::to_string(played) + ": " + why +
-                       "; the board is empty now"};
+  const GameBefore before(session);
+  std::string why;
+  try {
+    why = LoadGame(session, game, *until, arguments[0]);
+  } catch (const Error&) {
+    before.PutBack();
+    throw;
+  }
+  if (!why.empty()) {
+    before.PutBack();
+    return {false, why};
   }
   return {true, session.to_move() == Color::kBlack ? "black" : "white"};
 }

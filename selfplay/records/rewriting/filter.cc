@@ -7,6 +7,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/records/rewriting/new_folder.h"
+#include "selfplay/records/ruleset_words.h"
 
 namespace tengen {
 namespace {
@@ -18,6 +19,11 @@ bool Is(const std::optional<Condition>& condition, const Value& value) {
 
 bool In(const std::optional<NumberRange>& range, std::uint64_t number) {
   return !range || range->Contains(number);
+}
+
+bool HasRules(const std::optional<std::string>& wanted, const std::string& rules) {
+  if (!wanted) return true;
+  return *wanted == (KomiIn(*wanted) ? rules : WithoutKomi(rules));
 }
 
 }  // namespace
@@ -58,7 +64,7 @@ bool GameFilter::Keeps(const GameRecord& record) const {
       record.outcome.reason == EndReason::kResignation ? Resigned::kYes : Resigned::kNo;
   return In(generations, record.generation) && In(games, record.game_index) &&
          In(plies, record.moves.size()) && Is(winner, record.outcome.winner) && Is(resigned, how) &&
-         Is(game, record.game) && Is(size, record.size) && Is(rules, record.rules);
+         Is(game, record.game) && Is(size, record.size) && HasRules(rules, record.rules);
 }
 
 bool GameFilter::empty() const {

@@ -31,7 +31,8 @@ struct GameFilter {
   std::optional<NumberRange> plies = {};
   std::optional<Winner> winner = {};
   std::optional<Resigned> resigned = {};
-  std::optional<std::string> game = {}, size = {}, rules = {};  // as stored
+  std::optional<std::string> game = {}, size = {};  // as stored
+  std::optional<std::string> rules = {};            // as stored; without komi: of any komi
 
   bool Keeps(const GameRecord& game) const;
   bool empty() const;

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <limits>
 
+#include "selfplay/records/ruleset_words.h"
+
 namespace tengen {
 
 void GameSorter::Append(const std::string& run, const GameRecord& game) {
@@ -20,11 +22,12 @@ void GameSorter::Close() {
 }
 
 RecordWriter& GameSorter::WriterFor(const std::string& run, const GameRecord& game) {
+  const std::string ruleset = WithoutKomi(game.rules);
   const auto [found, added] =
-      index_.try_emplace({run, game.game, game.size, game.rules}, writers_.size());
+      index_.try_emplace({run, game.game, game.size, ruleset}, writers_.size());
   if (!added) return *writers_[found->second];
   const std::string worker = NewWorkerName(game);
-  groups_.push_back({run, game.game, game.size, game.rules, worker, 0, 0});
+  groups_.push_back({run, game.game, game.size, ruleset, worker, 0, 0});
   RecordHeader header;
   header.run_id = run;
   header.game = game.game;

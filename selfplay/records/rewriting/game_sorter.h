@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes games of mixed origin so that each file holds one run, game, size and rules:
-// FOLDER/go-9-000001.tfrecord and on, go-9_2-000001.tfrecord for the next run or rules of that
-// size. Objects belong to one thread.
+// Writes games of mixed origin so that each file holds one run, game, size and ruleset, of any
+// komi: FOLDER/go-9-000001.tfrecord and on, go-9_2-000001.tfrecord for the next run or ruleset of
+// that size. Objects belong to one thread.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class GameSorter {
   void Close();  // publishes everything; the last call
 
   struct Group {
-    std::string run, game, size, rules, worker;  // worker: the files' names begin with it
+    std::string run, game, size, ruleset, worker;  // worker: the files' names begin with it
     std::uint64_t games = 0, positions = 0;
   };
   // In the order of their first games; complete after Close().

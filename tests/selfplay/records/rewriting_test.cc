@@ -14,6 +14,7 @@
 #include "foundation/files.h"
 #include "foundation/framing.h"
 #include "foundation/stop.h"
+#include "selfplay/records/dataset_info.h"
 #include "selfplay/records/game_hash.h"
 #include "selfplay/records/quantise.h"
 #include "selfplay/records/record_files.h"
@@ -242,6 +243,34 @@ TEST(MergeRecords, KeepsEachGameOnce) {
   EXPECT_EQ(ReadRecordHeader(scratch / "out/go-9_2-000001.tfrecord")->run_id, "other");
   EXPECT_EQ(HashOfGames(GamesOf(scratch / "out")),
             HashOfGames(Quantise({games[0], games[1], games[2], games[3], games[1]})));
+}
+
+// Komi may be drawn for each game.
+TEST(MergeRecords, OneRulesetOfManyKomisIsOneGroup) {
+  const TemporaryFolder scratch;
+  std::vector<GameRecord> games = SampleGames(12);
+  std::erase_if(games, [](const GameRecord& game) { return game.game != "go"; });
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    games[i].rules = "japanese territory_end=encore komi=" + std::to_string(i) + ".5";
+  }
+  games.back().rules = "tromp-taylor komi=7";
+  const std::string file = WriteFile(scratch.path(), "a", "run", games);
+  const MergeResult result = MergeRecords({{file}, ReadMode::kStrict}, scratch / "out");
+  ASSERT_EQ(result.groups.size(), 2U);
+  EXPECT_EQ(result.groups[0].ruleset, "japanese territory_end=encore");
+  EXPECT_EQ(result.groups[0].games, games.size() - 1);
+  EXPECT_EQ(HashOfGames(GamesOf(scratch / "out")), HashOfGames(Quantise(games)));
+
+  const std::string info = DescribeDataset(InfoOf({file}, ReadMode::kStrict));
+  EXPECT_NE(
+      info.find("rules              go 9 japanese territory_end=encore: 8 games, komi 0.5 to 7.5\n"
+                "rules              go 9 tromp-taylor komi=7: 1 game\n"),
+      std::string::npos)
+      << info;
+  EXPECT_TRUE(GameFilter{.rules = "japanese territory_end=encore"}.Keeps(games[3]));
+  EXPECT_TRUE(GameFilter{.rules = "japanese territory_end=encore komi=3.5"}.Keeps(games[3]));
+  EXPECT_FALSE(GameFilter{.rules = "japanese territory_end=encore komi=4.5"}.Keeps(games[3]));
+  EXPECT_FALSE(GameFilter{.rules = "tromp-taylor"}.Keeps(games[3]));
 }
 
 TEST(MergeRecords, RefusesDuplicatesThatConflict) {

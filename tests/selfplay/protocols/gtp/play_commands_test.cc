@@ -41,6 +41,16 @@ TEST_F(GtpTest, SequencesArePlayedWholeOrNotAtAll) {
   EXPECT_EQ(Ok("gogui-play_sequence"), "");
 }
 
+// White has passed; Black's pass, which a move of White's would need, ends the game.
+TEST_F(GtpTest, AColourThatOnlyAnEndingPassGivesTheTurnPasses) {
+  UseSearch("go", "5", "tromp-taylor");
+  for (const char* play : {"play b c3", "play w pass"}) Ok(play);
+  EXPECT_EQ(Ok("genmove w"), "pass");
+  EXPECT_EQ(Ok("reg_genmove w"), "pass");
+  EXPECT_EQ(Ok("lz-genmove_analyze w"), "\nplay pass");
+  EXPECT_EQ(session_->moves().size(), 2U);
+}
+
 TEST_F(GtpTest, RegGenMovePlaysNothing) {
   UseSearch("go", "5", "tromp-taylor");
   const std::string move = Ok("reg_genmove b");

@@ -56,15 +56,44 @@ TEST_F(GtpSgf, WhatIsPrintedCanBeLoaded) {
   EXPECT_EQ(text.find("\n\n"), std::string::npos);
 }
 
-TEST_F(GtpSgf, BadFilesAreRefused) {
+TEST_F(GtpSgf, TheFileSaysTheRules) {
+  Write("(;GM[1]SZ[7]RU[Japanese]KM[6.5];B[aa])");
+  EXPECT_EQ(Ok("loadsgf " + file_), "white");
+  EXPECT_EQ(session_->rules(), "japanese komi=6.5");
+  Write("(;GM[1]SZ[7]RU[Chinese];B[aa])");  // no komi: ours stays
+  EXPECT_EQ(Ok("loadsgf " + file_), "white");
+  EXPECT_EQ(session_->rules(), "chinese komi=6.5");
+  Write("(;GM[1]SZ[7]RU[my own]KM[3];B[aa])");  // nothing known: the rules stay
+  EXPECT_EQ(Ok("loadsgf " + file_), "white");
+  EXPECT_EQ(session_->rules(), "chinese komi=3");
+}
+
+TEST_F(GtpSgf, AGameOfCleanUpPhasesIsLoadedUpToThem) {
+  Write("(;GM[1]SZ[7]RU[japanese territory_end=encore];B[aa];W[];B[];W[bb])");
+  EXPECT_THAT(No("loadsgf " + file_), HasSubstr("move 4: the game has ended; what follows the "
+                                                "second pass are clean-up phases"));
+  EXPECT_EQ(Ok("loadsgf " + file_ + " 4"), "white");
+  EXPECT_EQ(session_->moves().size(), 3U);
+}
+
+TEST_F(GtpSgf, BadFilesAreRefusedAndTheGameStays) {
+  Ok("set_position b C3 w D4");
+  Ok("komi 3.5");
+  Ok("play b e5");
+  const std::string game = Ok("printsgf");
+  const auto stays = [&] { return Ok("printsgf") == game; };
   EXPECT_EQ(Ask("loadsgf").front(), '?');
   EXPECT_EQ(Ask("loadsgf /no/such/file").front(), '?');
   EXPECT_EQ(Ask("loadsgf " + file_ + " 0").front(), '?');
   Write("(;GM[1]SZ[9];B[aa];W[aa])");
-  EXPECT_THAT(No("loadsgf " + file_), HasSubstr("move 2: illegal move; the board is empty now"));
+  EXPECT_THAT(No("loadsgf " + file_), HasSubstr("move 2: illegal move"));
+  EXPECT_TRUE(stays());
+  Write("(;GM[1]SZ[7]KM[6.5]AB[aa]AW[ab][ba];W[cc])");
+  EXPECT_EQ(Ask("loadsgf " + file_).front(), '?');
+  EXPECT_TRUE(stays());
   Write("(;GM[1]SZ[25];B[aa])");
   EXPECT_EQ(Ask("loadsgf " + file_).front(), '?');
-  EXPECT_EQ(session_->size(), "9");
+  EXPECT_TRUE(stays());
 }
 
 }  // namespace
