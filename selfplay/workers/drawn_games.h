@@ -21,6 +21,8 @@
 
 namespace tengen {
 
+inline constexpr int kLargestKomi = 1000;  // points that the words of rules take
+
 // Rules with a compensation in points for moving second.
 template <class R>
 concept KomiRules = requires(const R& rules) {
@@ -79,6 +81,7 @@ class DrawnGames {
     for (const DrawnText& r : rulesets) rules_weights_.push_back(r.weight);
     RequireDistinct();
     RequireKomi();
+    RequireKomiInRange();
   }
 
   // Error(kBadConfig) when a network with that input set could not tell the rulesets apart. One
@@ -171,6 +174,23 @@ class DrawnGames {
     throw Error(ExitCode::kBadConfig, std::string(G::kName) +
                                           " has neither komi nor handicap stones; leave out komi.* "
                                           "and handicap.*");
+  }
+
+  // Rules take komi up to kLargestKomi; a game in the middle of a run is no place to find that out.
+  void RequireKomiInRange() const {
+    if constexpr (KomiRules<Rules>) {
+      for (const Rules& rules : rules_) {
+        const double noise = LargestKomiNoise(draws_, rules.width() * rules.height());
+        if (noise == 0 || std::abs(static_cast<double>(rules.komi())) + noise <= kLargestKomi) {
+          continue;
+        }
+        throw Error(ExitCode::kBadConfig,
+                    "komi.sigma and komi.wide_sigma add up to " +
+                        std::to_string(static_cast<int>(noise)) + " points to the komi of \"" +
+                        rules.SizeString() + ", " + rules.ToString() +
+                        "\", and none may lie beyond " + std::to_string(kLargestKomi));
+      }
+    }
   }
 
   static void RequireShown(const FeatureSet<G>& set, const Rules& rules) {

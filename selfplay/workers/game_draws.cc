@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/workers/game_draws.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <sstream>
@@ -12,12 +13,18 @@ namespace tengen {
 namespace {
 
 constexpr std::string_view kNoneDrawn = "none";
+constexpr const char* kSizesKey = "game.sizes";
 constexpr std::string_view kWeightWord = "weight=";
 constexpr double kLargestWeight = 1e6;
+constexpr double kMostDeviations = 3;
+
+// komi.sigma is said for 19 lines; boards scale it by their sides.
+double PointsADeviation(int area) { return std::sqrt(static_cast<double>(area)) / 19; }
 
 [[noreturn]] void Refuse(const std::string& key, std::size_t entry, const std::string& what) {
-  throw Error(ExitCode::kBadConfig, key + ": entry " + std::to_string(entry) + " " + what +
-                                        "; expected entries like \"ing; chinese weight=2\"");
+  throw Error(ExitCode::kBadConfig,
+              key + ": entry " + std::to_string(entry) + " " + what + "; expected entries like \"" +
+                  (key == kSizesKey ? "7; 9x6 weight=0.5" : "ing; chinese weight=2") + "\"");
 }
 
 double ParseWeight(const std::string& key, std::size_t entry, const std::string& word) {
@@ -72,7 +79,7 @@ bool GameDraws::any() const {
 
 GameDraws GameDraws::From(const Config& config) {
   GameDraws draws;
-  draws.sizes = ParseDrawnTexts("game.sizes", config.GetString("game.sizes"));
+  draws.sizes = ParseDrawnTexts(kSizesKey, config.GetString(kSizesKey));
   draws.rulesets = ParseDrawnTexts("game.rulesets", config.GetString("game.rulesets"));
   draws.fair_komi_share = config.GetDouble("komi.fair_share");
   draws.komi_sigma = config.GetDouble("komi.sigma");
@@ -83,6 +90,11 @@ GameDraws GameDraws::From(const Config& config) {
   return draws;
 }
 
+double LargestKomiNoise(const GameDraws& draws, int area) {
+  const double wide = draws.wide_komi_share > 0 ? draws.wide_komi_sigma : 0;
+  return kMostDeviations * std::max(draws.komi_sigma, wide) * PointsADeviation(area);
+}
+
 double DrawKomiNoise(const GameDraws& draws, int area, RandomStream& random) {
   double sigma = draws.komi_sigma;
   if (draws.wide_komi_share > 0 && random.Uniform() < draws.wide_komi_share) {
@@ -90,8 +102,8 @@ double DrawKomiNoise(const GameDraws& draws, int area, RandomStream& random) {
   }
   if (sigma <= 0) return 0;
   double normal = random.Normal();
-  while (std::abs(normal) > 3) normal = random.Normal();
-  return normal * sigma * std::sqrt(static_cast<double>(area)) / 19;
+  while (std::abs(normal) > kMostDeviations) normal = random.Normal();
+  return normal * sigma * PointsADeviation(area);
 }
 
 int MostExtraStones(int side) {
@@ -114,7 +126,7 @@ GameSettings GameSettings::From(const Config& config) {
 }
 
 std::string GameSettings::SizesText(const Config& config) {
-  const std::string& drawn = config.GetString("game.sizes");
+  const std::string& drawn = config.GetString(kSizesKey);
   return drawn == kNoneDrawn ? config.GetString("game.size") : drawn;
 }
 

@@ -35,6 +35,9 @@ struct GameDraws {
 // for "none". Error(kBadConfig) naming `key`.
 std::vector<DrawnText> ParseDrawnTexts(const std::string& key, std::string_view text);
 
+// Points that the noise of a game on a board of so many points may reach.
+double LargestKomiNoise(const GameDraws& draws, int area);
+
 // The noise on komi in points: normal, of one of the two deviations, scaled by sqrt(area) / 19 and
 // drawn again beyond three deviations. Takes no numbers where all is 0.
 double DrawKomiNoise(const GameDraws& draws, int area, RandomStream& random);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "train/loop/run_setup.h"
 
+#include <string_view>
+
 #include "foundation/errors.h"
 #include "selfplay/games/registry.h"
 #include "selfplay/runs/folder_kind.h"
@@ -61,6 +63,10 @@ void CheckGameKeys(const Config& config) {
     });
   } catch (const Error& error) {
     if (error.code() != ExitCode::kBadConfig) throw;
+    // Both are parsed at once.
+    for (const char* key : {"game.sizes", "game.rulesets"}) {
+      if (std::string_view(error.what()).starts_with(std::string(key) + ": ")) suspect = key;
+    }
     Refuse(config, suspect, error.what());
   }
 }

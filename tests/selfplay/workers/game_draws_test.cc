@@ -239,6 +239,19 @@ TEST(DrawnGames, GomokuDrawsBoardsAndRulesToo) {
   EXPECT_EQ(games.Shape("").max_height, 9);
 }
 
+TEST(DrawnGames, KomiThatNoiseCouldTakeTooFarIsRefused) {
+  GameDraws draws;
+  draws.komi_sigma = 10;  // 30 points at most on 19 lines
+  EXPECT_EQ(DrawnGames<Go>("19", "ing komi=970", draws).all().size(), 1U);
+  EXPECT_THAT(Refusal([&] { DrawnGames<Go>("19", "ing komi=-971", draws); }),
+              HasSubstr("komi.sigma and komi.wide_sigma add up to 30 points"));
+  draws.wide_komi_sigma = 100;  // of no game
+  EXPECT_EQ(DrawnGames<Go>("19", "ing komi=970", draws).all().size(), 1U);
+  draws.wide_komi_share = 0.1;
+  EXPECT_THAT(Refusal([&] { DrawnGames<Go>("19", "ing komi=970", draws); }),
+              HasSubstr("300 points"));
+}
+
 TEST(GameSettings, OfAConfiguration) {
   Config config;
   EXPECT_FALSE(GameSettings::From(config).draws.any());
