@@ -8,8 +8,11 @@ As a library: for game in read_games("runs/x/records/000001/w-000001.tfrecord"):
 """
 import argparse, json, pathlib, shutil, struct, subprocess, sys, tempfile
 
-import zstandard
-from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+try:
+    import zstandard
+    from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+except ImportError as missing:
+    sys.exit(f"read_records: {missing}; install what it needs: pip install protobuf zstandard grpcio-tools")
 
 WINNERS = ["black", "white", "draw", "no result", "both lose"]
 ENDS = ["", "two passes", "four passes", "resignation", "five", "board full", "flag captured", "repetition", "time",

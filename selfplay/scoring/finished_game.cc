@@ -131,12 +131,15 @@ class Replay {
     }
     const Action action = ActionOf(move);
     if (const auto reason = position_.WhyIllegal(action, history_)) {
+      const char* const hint = position_.phase() == GoPhase::kMain
+                                   ? ""
+                                   : " (a pass for a ko must have the ko's point in XK)";
       throw Error(ExitCode::kBadData,
-                  fmt::format("{}: line {}: move {} ({} {}) is illegal under {}: {}", name_,
+                  fmt::format("{}: line {}: move {} ({} {}) is illegal under {}: {}{}", name_,
                               tree_.at(move.node).line, index + 1,
                               move.color == Color::kBlack ? "Black" : "White",
                               GoActionText(position_.rules(), action),
-                              position_.rules().PresetName(), GoIllegalName(*reason)));
+                              position_.rules().PresetName(), GoIllegalName(*reason), hint));
     }
     if (action == position_.pass()) ++pass_stones_[Index(Opponent(move.color))];
     position_.Play(action);

@@ -39,8 +39,8 @@ Json ReadHashed(const std::string& path) {
   Json json;
   try {
     json = Json::parse(ReadWholeFile(path, kLargestFile));
-  } catch (const Json::exception& error) {
-    throw damaged(error.what());
+  } catch (const Json::parse_error& error) {
+    throw damaged("it is no JSON from byte " + std::to_string(error.byte) + " on");
   }
   if (!json.is_object() || !json.contains(kHash) || !json[kHash].is_string()) {
     throw damaged("it has no sha256");
@@ -156,8 +156,11 @@ std::optional<EncounterResult> TournamentFolder::Read(const std::string& match,
     const double draws = json.at("draws").get<int>() / 2.0;
     return EncounterResult{json.at("wins").get<int>() + draws,
                            json.at("losses").get<int>() + draws};
-  } catch (const Json::exception& error) {
-    throw Error(ExitCode::kBadData, path + " is no result of a match: " + error.what());
+  } catch (const Json::exception&) {
+    throw Error(ExitCode::kBadData,
+                path +
+                    " is no result of a match: it must have a, b, wins, draws and losses. Remove "
+                    "it, and the match is played again");
   }
 }
 
