@@ -367,8 +367,13 @@ class GameSession : public Session {
       thought.candidates.push_back({G::ActionText(rules_, stats.action), stats.visits,
                                     (stats.q + 1.0F) / 2.0F, stats.prior});
     }
+    // The move that was chosen first, then by visits; a Gumbel search may choose the second of them.
     std::stable_sort(thought.candidates.begin(), thought.candidates.end(),
-                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+                     [&](const auto& a, const auto& b) {
+                       const bool a_chosen = a.move == thought.move;
+                       const bool b_chosen = b.move == thought.move;
+                       return a_chosen != b_chosen ? a_chosen : a.visits > b.visits;
+                     });
     if (thought.candidates.size() > kCandidatesShown) thought.candidates.resize(kCandidatesShown);
     return thought;
   }

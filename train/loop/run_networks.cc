@@ -39,7 +39,16 @@ void RunNetworks::Open() {
     WriteNetworkFile(folder.NetPath(0), network);
   }
   if (!folder.VerdictOf(0)) PublishVerdict(0, FirstNetwork());
-  verdicts_ = ReadVerdicts(folder);
+  std::map<std::uint32_t, GateSummary> verdicts = ReadVerdicts(folder);
+  for (auto& [generation, summary] : verdicts) Keep(generation, std::move(summary));
+}
+
+// The games of a gate are in its file and in run.sqlite; a run of thousands of generations would
+// only fill memory with them.
+void RunNetworks::Keep(std::uint32_t generation, GateSummary summary) {
+  summary.games = {};
+  summary.settings = {};
+  verdicts_[generation] = std::move(summary);
 }
 
 void RunNetworks::RequireThoseOf(const std::vector<GenerationRow>& rows) const {
@@ -69,7 +78,7 @@ void RunNetworks::PublishCandidate(std::uint32_t generation, const TrainerState&
 void RunNetworks::PublishVerdict(std::uint32_t generation, GateSummary summary) {
   summary.network = StoredNetworkSha256(context_.folder.NetPath(generation));
   context_.folder.PublishVerdict(generation, ToVerdict(summary));
-  verdicts_[generation] = std::move(summary);
+  Keep(generation, std::move(summary));
 }
 
 std::uint32_t RunNetworks::PlayerOf(std::uint32_t generation) const {

@@ -32,7 +32,7 @@ class RunNetworks {
 
   bool Decided(std::uint32_t generation) const { return verdicts_.contains(generation); }
   std::uint32_t last_decided() const { return verdicts_.rbegin()->first; }
-  // By generation, of all that are decided; 0 always is.
+  // By generation, of all that are decided, without their games and settings; 0 always is.
   const std::map<std::uint32_t, GateSummary>& verdicts() const { return verdicts_; }
   // The last accepted network up to and including that generation.
   std::uint32_t PlayerOf(std::uint32_t generation) const;
@@ -42,6 +42,7 @@ class RunNetworks {
 
  private:
   NetworkFile Described(std::uint32_t generation) const;
+  void Keep(std::uint32_t generation, GateSummary summary);
 
   const LoopContext& context_;
   const ModelSpec spec_;
