@@ -89,8 +89,9 @@ TEST_F(GtpServerTest, GenMoveAfterTheEndPasses) {
 
 TEST_F(GtpServerTest, GenMoveOutOfTurnAfterAPassDoesNotBreak) {
   Ask("play b pass");
-  // White's turn must be passed over, which ends the game.
-  EXPECT_EQ(Ask("genmove b").front(), '?');
+  // White's turn must be passed over, which ends the game: Black has nothing to play.
+  EXPECT_EQ(Ask("genmove b"), "= pass\n\n");
+  EXPECT_EQ(session_->moves().size(), 1U);
   EXPECT_EQ(Ask("genmove w").front(), '=');
 }
 
