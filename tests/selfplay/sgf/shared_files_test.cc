@@ -13,6 +13,7 @@
 #include "selfplay/sgf/format/sgf_reader.h"
 #include "selfplay/sgf/format/sgf_writer.h"
 #include "selfplay/sgf/go/sgf_go_game.h"
+#include "tests/selfplay/games/go/compare_inputs.h"
 #include "tests/selfplay/sgf/replay.h"
 
 namespace tengen {
@@ -96,6 +97,70 @@ TEST(SharedSgf, CharsetsBecomeUtf8) {
     EXPECT_GE(static_cast<unsigned char>(comment[0]), 0xE3) << comment;  // U+3000 and on
   }
   EXPECT_EQ(of("utf8bom").size(), of("utf16le").size());
+}
+
+// One move and its inputs; false when these rules forbid it.
+bool PlayBoth(Action action, SlowGo& slow, GoPosition& position, GoHistory& history) {
+  if (position.ended() || !position.Legal(action, history)) return false;
+  slow.Play(action);
+  position.Play(action);
+  history.Push(action, position);
+  return true;
+}
+
+// TENGEN_REAL_INPUTS: every so many moves of each game the network's inputs are compared with their
+// definitions (200 unless given), and at the end through the passes and clean-up phases that
+// follow.
+TEST(SharedSgf, InputsOfRealGamesAgreeWithTheDefinitions) {
+  if (!fs::exists(SharedFolder())) GTEST_SKIP() << "no " << SharedFolder();
+  const char* given = std::getenv("TENGEN_REAL_INPUTS");
+  const std::size_t every = given != nullptr ? std::stoul(given) : 200;
+  const std::vector<std::string> rulesets{"tromp-taylor",
+                                          "japanese",
+                                          "youzai",
+                                          "chinese",
+                                          "aga komi=7",
+                                          "stone",
+                                          "new-zealand",
+                                          "korean",
+                                          "ing komi=8 tie=white",
+                                          "japanese seki_points=1"};
+  InputCounts counts;
+  std::size_t game_number = 0;
+  for (const std::string& file : Files()) {
+    for (const SgfTree& tree : ReadSgfFile(file)) {
+      const SgfGoGame game = ReadSgfGo(tree, file);
+      const auto set_up =
+          std::ranges::count_if(game.stones, [](Stone s) { return s <= Stone::kWhite; });
+      if (set_up > 0 || game.to_move != Color::kBlack) continue;
+      const std::string& words = rulesets[game_number++ % rulesets.size()];
+      SCOPED_TRACE(file + ", " + words);
+      const GoRules rules = GoRules::Parse(fmt::format("{}x{}", game.width, game.height), words);
+      SlowGo slow(rules);
+      GoPosition position(rules);
+      GoHistory history(position);
+      std::size_t played = game_number * 7;  // not all at the same move
+      for (const SgfGoMove& move : game.moves) {
+        const int action = move.point ? move.point->y * game.width + move.point->x : rules.area();
+        if (move.color != position.to_move() ||
+            !PlayBoth(static_cast<Action>(action), slow, position, history)) {
+          break;
+        }
+        if (++played % every == 0) CompareInputs(slow, position, history, counts);
+        if (::testing::Test::HasFailure()) return;
+      }
+      while (PlayBoth(position.pass(), slow, position, history)) {
+        if (++played % (every / 20 + 1) == 0) CompareInputs(slow, position, history, counts);
+        if (::testing::Test::HasFailure()) return;
+      }
+    }
+  }
+  std::printf(
+      "inputs of real games: %zu games, %lld positions equal, %lld points in ladders, %lld given "
+      "up\n",
+      game_number, static_cast<long long>(counts.positions),
+      static_cast<long long>(counts.ladder_points), static_cast<long long>(counts.unclear));
+  EXPECT_GT(counts.ladder_points, 0);
 }
 
 }  // namespace

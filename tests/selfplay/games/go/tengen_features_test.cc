@@ -231,6 +231,29 @@ TEST(GoTengenFeatures, RowsThatDifferHaveKeysThatDiffer) {
   EXPECT_EQ(keys.size(), static_cast<std::size_t>(rows));
 }
 
+// One board after the same move, with and without two white stones taken by it: ladders of the
+// board before differ, so the cache must not take one for the other.
+TEST(GoFeatures, TheKeyTellsApartBoardsThatCameFromOthers) {
+  const GoRules rules = GoRules::Parse("5", "tromp-taylor");
+  std::vector<Hash128> keys;
+  std::vector<std::vector<std::uint64_t>> rows;
+  for (const char* board : {"..... XX... OO.X. XX... .....", "..... XX... ...X. XX... ....."}) {
+    GoPosition position = GoPosition::FromText(rules, board, Color::kBlack);
+    GoHistory history(position);
+    position.Play(12);
+    history.Push(12, position);
+    std::vector<std::uint64_t> planes(GoFeatures::kPlanes, 0);
+    std::vector<float> globals(GoFeatures::kGlobals);
+    GoFeatures::Encode(position, history, planes, globals);
+    rows.push_back(planes);
+    keys.push_back(GoFeatures::EvaluationKey(position, history));
+  }
+  EXPECT_EQ(rows[0][GoFeatures::kOwnStones], rows[1][GoFeatures::kOwnStones]);
+  EXPECT_EQ(rows[0][GoFeatures::kLastMove], rows[1][GoFeatures::kLastMove]);
+  EXPECT_NE(rows[0][GoFeatures::kCaughtBefore], rows[1][GoFeatures::kCaughtBefore]);
+  EXPECT_FALSE(keys[0] == keys[1]);
+}
+
 TEST(GoInputsTable, NamesEveryPlaneAndGlobalOnceInOrder) {
   for (const auto& [places, size] :
        {std::pair{GoTengenPlanes(), +F::kPlanes}, std::pair{GoTengenGlobals(), +F::kGlobals}}) {

@@ -247,7 +247,7 @@ class TwinGame {
     CompareBoard();
     CompareLegality();
     CompareScore();
-    if (slow_.ended() || (rules_.encore() && random_.Below(3) != 0)) return;
+    if (rules_.encore() && !slow_.ended() && random_.Below(3) != 0) return;
     CompareFeatures();
   }
 
@@ -338,21 +338,8 @@ class TwinGame {
   }
 
   void CompareFeatures() {
-    constexpr std::size_t kWords = 7;  // more than the board needs
-    std::vector<std::uint64_t> planes(GoFeatures::kPlanes * kWords, 0);
-    std::vector<float> globals(GoFeatures::kGlobals, -7.0F);
-    GoFeatures::Encode(position_, history_, planes, globals);
-    const SlowFeatures expected = slow_.Features();
-    for (std::size_t plane = 0; plane < 22; ++plane) {
-      for (std::size_t bit = 0; bit < kWords * 64; ++bit) {
-        const bool set = (planes[plane * kWords + bit / 64] >> (bit % 64)) & 1U;
-        const bool want = bit < expected.planes[plane].size() && expected.planes[plane][bit];
-        ASSERT_EQ(set, want) << "plane " << plane << " point " << bit << " " << Where();
-      }
-    }
-    for (std::size_t i = 0; i < globals.size(); ++i) {
-      ASSERT_NEAR(globals[i], expected.globals[i], 1e-5) << "global " << i << " " << Where();
-    }
+    SCOPED_TRACE(name_ + ", ply " + std::to_string(position_.ply()));
+    CompareInputs(slow_, position_, history_, counts_.inputs);
   }
 
   RandomStream random_;
@@ -387,11 +374,14 @@ void PlayTerritoryTwinGames(std::uint64_t begin, std::uint64_t end) {
     EXPECT_GT(counts.repetitions, 0);
   }
   std::printf(
-      "%lld territory games, %lld plies, %lld compared, %lld ended, %lld turns in encores, "
+      "%lld territory games, %lld plies, %lld compared, %lld with inputs, %lld points in ladders, "
+      "%lld passes that would end a phase for V7, %lld ended, %lld turns in encores, "
       "%lld positions with marked kos, %lld passes for a ko, %lld ko captures refused, %lld "
       "repetitions\n",
       static_cast<long long>(counts.games), static_cast<long long>(counts.plies),
-      static_cast<long long>(counts.compared), static_cast<long long>(counts.ended),
+      static_cast<long long>(counts.compared), static_cast<long long>(counts.inputs.positions),
+      static_cast<long long>(counts.inputs.ladder_points),
+      static_cast<long long>(counts.inputs.repeated_passes), static_cast<long long>(counts.ended),
       static_cast<long long>(counts.encore_turns), static_cast<long long>(counts.marks),
       static_cast<long long>(counts.passes_for_ko), static_cast<long long>(counts.cycles),
       static_cast<long long>(counts.repetitions));
@@ -426,6 +416,9 @@ void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
   print("lengths of sides, ", static_cast<std::int64_t>(counts.sides.size()));
   print("plies, ", counts.plies);
   print("compared, ", counts.compared);
+  print("with inputs, ", counts.inputs.positions);
+  print("points in ladders, ", counts.inputs.ladder_points);
+  print("given up, ", counts.inputs.unclear);
   print("ended, ", counts.ended);
   print("captures, ", counts.captures);
   print("self-captures, ", counts.suicides);
