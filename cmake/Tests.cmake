@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# tengen_test(NAME target SOURCES a_test.cc … LIBRARIES l … [LABELS slow] [HEADERS_OF target])
+# tengen_test(NAME target SOURCES a_test.cc … LIBRARIES l … [LABELS slow] [HEADERS_OF target] [ONE_THREAD])
 # One GoogleTest program a folder; every case becomes a ctest test of its own. HEADERS_OF names the target whose
-# precompiled headers it takes in place of GoogleTest's.
+# precompiled headers it takes in place of GoogleTest's. With ONE_THREAD neither it nor what it tests starts a thread, and
+# ThreadSanitizer's tree leaves it out.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -15,7 +16,10 @@ set_target_properties(test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
 target_compile_options(test_headers PRIVATE -fPIE)
 
 function(tengen_test)
-  cmake_parse_arguments(T "" "NAME;TIMEOUT;HEADERS_OF" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(T "ONE_THREAD" "NAME;TIMEOUT;HEADERS_OF" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(T_ONE_THREAD AND TENGEN_SANITIZE STREQUAL "thread")
+    return()
+  endif()
   if(NOT T_TIMEOUT)
     set(T_TIMEOUT 600)
   endif()
