@@ -136,7 +136,7 @@ void MeasureSize(const char* size, const BenchOptions& options, BenchReport& rep
       MeasureRate(prefix + "go-v7 planes, middle game, ladders of former boards forgotten",
                   "positions/s", options, [&] {
                     return middle([&](const GoPosition& position, const GoHistory& history) {
-                      LadderMemory::OfThisThread().Forget();
+                      LadderMemory::OfThisThread().ForgetBoards();
                       encode(position, history);
                     });
                   }));
