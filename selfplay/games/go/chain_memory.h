@@ -26,6 +26,8 @@ class ChainMemory {
   // looked_at: points where the reading has played or thought of playing.
   void Keep(const GoChains& chains, const Answer& answer, const GoPointSet& looked_at);
 
+  void Forget() { entries_.fill({}); }
+
  private:
   static constexpr std::size_t kEntries = 1 << 13;
   struct Entry {

@@ -200,7 +200,7 @@ TEST(GoLadders, WhatIsRememberedOfChainsIsWhatIsRead) {
     }
     position.Play(position.pass());
   };
-  for (std::uint64_t game = 0; game < 12; ++game) {
+  for (std::uint64_t game = 0; game < 48; ++game) {
     RandomStream random(77, RandomPurpose::kTest, game);
     const char* sizes[] = {"19", "9", "13", "11x17"};
     GoPosition position(GoRules::Parse(sizes[game % 4], "youzai cycle=none"));
