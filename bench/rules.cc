@@ -79,6 +79,7 @@ Game RandomGame(const GoRules& rules, RandomStream& random) {
 template <class Visitor>
 double Walk(Game& game, Visitor&& visit) {
   game.history.Truncate(0);
+  LadderMemory::OfThisThread().ForgetAll();  // as nobody has seen the game before
   for (std::size_t i = 0; i < game.actions.size(); ++i) {
     visit(game.positions[i], game.history);
     game.history.Push(game.actions[i], game.positions[i + 1]);
@@ -136,7 +137,7 @@ void MeasureSize(const char* size, const BenchOptions& options, BenchReport& rep
       MeasureRate(prefix + "go-v7 planes, middle game, ladders of former boards forgotten",
                   "positions/s", options, [&] {
                     return middle([&](const GoPosition& position, const GoHistory& history) {
-                      LadderMemory::OfThisThread().Forget();
+                      LadderMemory::OfThisThread().ForgetBoards();
                       encode(position, history);
                     });
                   }));

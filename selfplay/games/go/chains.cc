@@ -14,6 +14,7 @@ constexpr bool IsStone(Stone stone) { return stone <= Stone::kWhite; }
 
 void GoChains::Set(const GoGeometry& geometry, const GoBoard& board) {
   geometry_ = &geometry;
+  start_ = board;
   changes_ = 0;
   std::fill_n(cells_.begin(), geometry.area, PointCell(Stone::kEmpty, kOffBoard, kOffBoard));
   std::fill(cells_.begin() + geometry.area, cells_.begin() + kChain,
@@ -37,8 +38,11 @@ void GoChains::BuildChain(GoPoint start) {
   // The circle of the chain's stones is at the same time the queue of those to look at.
   cells_[start] = PointCell(own, start, start);
   GoPoint last = start;
+  GoPointSet& stones = stones_of_[start];
+  stones.Clear();
   for (GoPoint stone = start;; stone = Next(stone)) {
     ++size;
+    stones.Add(stone);
     for (const GoPoint n : geometry_->neighbors[stone]) {
       if (at(n) == own && Head(n) == kOffBoard) {
         cells_[n] = PointCell(own, start, start);

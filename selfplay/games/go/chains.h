@@ -18,6 +18,10 @@ class GoChains {
 
   const GoGeometry& geometry() const { return *geometry_; }
   Stone at(GoPoint point) const { return static_cast<Stone>(cells_[point] & 3U); }
+  // The board as set, and there a chain's stones and a number by which its liberties may be told.
+  const GoBoard& start() const { return start_; }
+  const GoPointSet& StonesOf(GoPoint stone) const { return stones_of_[Head(stone)]; }
+  std::uint32_t LibertyMark(GoPoint stone) const { return ChainCell(stone); }
   // Where nobody may play, or kOffBoard.
   GoPoint ko() const { return static_cast<GoPoint>(cells_[kKo]); }
   void ClearKo();
@@ -66,9 +70,11 @@ class GoChains {
   bool Beside(GoPoint point, GoPoint head) const;
 
   const GoGeometry* geometry_ = nullptr;
+  GoBoard start_;
   std::size_t changes_ = 0;
   std::uint32_t stamp_ = 0;
   std::array<std::uint32_t, 2 * kChain + 1> cells_{};
+  std::array<GoPointSet, kChain> stones_of_{};     // by head, of the board as set
   std::array<std::uint32_t, kChain> seen_{};       // the stamp that counted it last
   std::array<std::uint64_t, kJournal> journal_{};  // cell << 32 | old value
 };

@@ -21,7 +21,7 @@ LadderMemory& LadderMemory::OfThisThread() {
 
 GoLadders LadderMemory::Read(const GoGeometry& geometry, const GoBoard& board, Hash128 board_hash) {
   chains_.Set(geometry, board);
-  const GoLadders ladders = ReadLadders(chains_);
+  const GoLadders ladders = ReadLadders(chains_, &read_);
   const Hash128 key = KeyOf(geometry, board, board_hash);
   entries_[key.lo % kEntries] = {key, ladders.caught};
   return ladders;

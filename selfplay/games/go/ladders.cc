@@ -8,7 +8,8 @@ namespace tengen {
 namespace {
 
 constexpr int kMostPlays = 25'000;
-constexpr int kEnough = 3;  // liberties with which a chain has escaped
+constexpr int kLeastKept = 4;  // points looked at: shorter readings are sooner done than kept
+constexpr int kEnough = 3;     // liberties with which a chain has escaped
 
 constexpr Stone Other(Stone stone) {
   return stone == Stone::kBlack ? Stone::kWhite : Stone::kBlack;
@@ -23,6 +24,33 @@ class LadderReader {
         hunter_(Other(owner_)),
         deepest_(chains.geometry().area * 3 / 2) {}
 
+  // At the first glance: too many liberties wherever the owner next plays.
+  bool SurelyFree() const {
+    const auto [a, b] = chains_.TwoLiberties(prey_);
+    if (chains_.Liberties(prey_) == 1) return SureLiberties(a, kOffBoard) >= kEnough;
+    return SureLiberties(a, b) >= kEnough && SureLiberties(b, a) >= kEnough;
+  }
+
+  // Whether the board's ko keeps the hunter from one of two liberties.
+  bool BarredByKo() const {
+    if (chains_.start().ko == kOffBoard || chains_.Liberties(prey_) != 2) return false;
+    const auto [a, b] = chains_.TwoLiberties(prey_);
+    return chains_.start().ko == a || chains_.start().ko == b;
+  }
+
+  ChainMemory::Answer Answer() {
+    const auto [a, b] = chains_.TwoLiberties(prey_);
+    looked_at_.Add(a);
+    if (chains_.Liberties(prey_) == 1) return {prey_, DiesInAtari(), {kOffBoard, kOffBoard}};
+    looked_at_.Add(b);
+    const bool by_a = CaughtBy(a, b), by_b = CaughtBy(b, a);
+    return {prey_, by_a || by_b, {by_a ? a : kOffBoard, by_b ? b : kOffBoard}};
+  }
+
+  // Points where it has played, or thought of it.
+  const GoPointSet& looked_at() const { return looked_at_; }
+
+ private:
   // Requires one liberty.
   bool DiesInAtari() {
     const std::size_t before = chains_.Now();
@@ -46,7 +74,6 @@ class LadderReader {
     return dies;
   }
 
- private:
   // Liberties that the owner's chain has at least after a play on `point`, wherever it ends, with a
   // hunter on `taken` before.
   int SureLiberties(GoPoint point, GoPoint taken) const {
@@ -78,6 +105,7 @@ class LadderReader {
     if (Spent()) return false;
     if (chains_.Liberties(prey_) >= 2 || chains_.ko() != kOffBoard) return false;
     const GoPoint last = chains_.OnlyLiberty(prey_);
+    looked_at_.Add(last);
     if (depth + 1 < deepest_ && SureLiberties(last, kOffBoard) >= kEnough) return false;
     const std::size_t bottom = listed_;
     ListCaptures();
@@ -103,6 +131,8 @@ class LadderReader {
     const int liberties = chains_.Liberties(prey_);
     if (liberties != 2) return liberties < 2;
     auto [first, second] = chains_.TwoLiberties(prey_);
+    looked_at_.Add(first);
+    looked_at_.Add(second);
     const int around_first = chains_.EmptyAround(first);
     const int around_second = chains_.EmptyAround(second);
     if (around_first == 0 && around_second == 0 && DiesInDoubleKo(first, second)) return true;
@@ -178,6 +208,7 @@ class LadderReader {
   }
 
   void List(GoPoint point) {
+    looked_at_.Add(point);
     if (listed_ == moves_.size()) {
       spent_ = true;
     } else {
@@ -194,35 +225,34 @@ class LadderReader {
   int plays_ = 0;
   bool spent_ = false;
   std::size_t listed_ = 0;
+  GoPointSet looked_at_;
   std::array<GoPoint, 4096> moves_;  // of the owner, those of each depth above the former's
 };
 
 }  // namespace
 
-GoLadders ReadLadders(GoChains& chains) {
+GoLadders ReadLadders(GoChains& chains, ChainMemory* memory) {
   GoLadders found;
   const auto area = static_cast<GoPoint>(chains.geometry().area);
   for (GoPoint p = 0; p < area; ++p) {
     const Stone own = chains.at(p);
     if (own > Stone::kWhite || chains.Head(p) != p || chains.Liberties(p) > 2) continue;
     LadderReader reader(chains, p);
-    bool caught = false;
-    if (chains.Liberties(p) == 1) {
-      caught = reader.DiesInAtari();
+    if (reader.SurelyFree()) continue;
+    ChainMemory::Answer answer;
+    const ChainMemory::Answer* known = memory != nullptr ? memory->Find(chains, p) : nullptr;
+    if (known != nullptr && !reader.BarredByKo()) {
+      answer = *known;
     } else {
-      const auto [a, b] = chains.TwoLiberties(p);
-      GoPointSet& starts = found.starts[static_cast<std::size_t>(own)];
-      const bool by_a = reader.CaughtBy(a, b), by_b = reader.CaughtBy(b, a);
-      if (by_a) starts.Add(a);
-      if (by_b) starts.Add(b);
-      caught = by_a || by_b;
+      answer = reader.Answer();
+      const bool worth_keeping = reader.looked_at().Count() >= kLeastKept && !reader.BarredByKo();
+      if (memory != nullptr && worth_keeping) memory->Keep(chains, answer, reader.looked_at());
     }
-    if (!caught) continue;
-    GoPoint stone = p;
-    do {
-      found.caught.Add(stone);
-      stone = chains.Next(stone);
-    } while (stone != p);
+    if (!answer.caught) continue;
+    found.caught |= chains.StonesOf(p);
+    for (const GoPoint start : answer.starts) {
+      if (start != kOffBoard) found.starts[static_cast<std::size_t>(own)].Add(start);
+    }
   }
   return found;
 }

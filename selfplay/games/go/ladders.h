@@ -15,6 +15,7 @@
 
 #include <array>
 
+#include "selfplay/games/go/chain_memory.h"
 #include "selfplay/games/go/chains.h"
 
 namespace tengen {
@@ -24,7 +25,8 @@ struct GoLadders {
   std::array<GoPointSet, 2> starts;  // by the chain's Color: moves on two liberties that catch it
 };
 
-// Leaves the board as it was.
-GoLadders ReadLadders(GoChains& chains);
+// Of the board as it was set; leaves it so. Looks into the memory, where there is one, before it
+// reads a chain, and keeps what it reads.
+GoLadders ReadLadders(GoChains& chains, ChainMemory* memory);
 
 }  // namespace tengen

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "foundation/random.h"
 #include "selfplay/games/go/ladder_memory.h"
 #include "tests/selfplay/games/go/slow_ladders.h"
 
@@ -44,7 +46,7 @@ Read ReadBoard(const std::vector<std::string>& rows, int ko = -1) {
   if (ko >= 0) board.ko = static_cast<GoPoint>(ko);
   const auto chains = std::make_unique<GoChains>();
   chains->Set(position.geometry(), board);
-  const GoLadders found = ReadLadders(*chains);
+  const GoLadders found = ReadLadders(*chains, nullptr);
   EXPECT_EQ(chains->Now(), 0U) << "not as it was";
   const SlowLadders slow = ReadSlowLadders(points, width, ko);
   EXPECT_EQ(Points(found.caught), slow.caught);
@@ -172,9 +174,54 @@ TEST(GoLadders, TheKoOfTheBoardBarsTheFirstMove) {
   EXPECT_EQ(ReadBoard(rows, 2).starts, "OX.*O./OXXXO./OOOOO./......");
 }
 
+// Random games, with the variations of a search at every eighth move: whatever the memory knows
+// must be what a reading finds.
+TEST(GoLadders, WhatIsRememberedOfChainsIsWhatIsRead) {
+  const auto chains = std::make_unique<GoChains>();
+  const auto memory = std::make_unique<ChainMemory>();
+  long boards = 0, caught = 0;
+  const auto compare = [&](const GoPosition& position) {
+    chains->Set(position.geometry(), position.board());
+    const GoLadders remembered = ReadLadders(*chains, memory.get());
+    const GoLadders read = ReadLadders(*chains, nullptr);
+    ASSERT_EQ(Points(remembered.caught), Points(read.caught)) << position.ToText();
+    ASSERT_EQ(Points(remembered.starts[0]), Points(read.starts[0])) << position.ToText();
+    ASSERT_EQ(Points(remembered.starts[1]), Points(read.starts[1])) << position.ToText();
+    ++boards;
+    caught += read.caught.Count();
+  };
+  const auto move = [](GoPosition& position, RandomStream& random) {
+    for (int attempt = 0; attempt < 200; ++attempt) {
+      const auto point =
+          static_cast<Action>(random.Below(static_cast<std::uint32_t>(position.area())));
+      if (!position.LegalByBoard(point) || position.FillsOwnEye(point)) continue;
+      position.Play(point);
+      return;
+    }
+    position.Play(position.pass());
+  };
+  for (std::uint64_t game = 0; game < 48; ++game) {
+    RandomStream random(77, RandomPurpose::kTest, game);
+    const char* sizes[] = {"19", "9", "13", "11x17"};
+    GoPosition position(GoRules::Parse(sizes[game % 4], "youzai cycle=none"));
+    for (int ply = 0; ply < 2 * position.area() && !position.ended(); ++ply) {
+      compare(position);
+      for (int variation = 0; ply % 8 == 0 && variation < 8; ++variation) {
+        GoPosition walk = position;
+        for (int i = 0; i < 2 && !walk.ended(); ++i) move(walk, random);
+        compare(walk);
+      }
+      move(position, random);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+  std::printf("ladders: %ld boards, %ld stones caught, all as remembered\n", boards, caught);
+  EXPECT_GT(caught, 10'000);
+}
+
 TEST(GoLadders, AreRememberedByBoard) {
   LadderMemory& memory = LadderMemory::OfThisThread();
-  memory.Forget();
+  memory.ForgetBoards();
   const GoRules rules = GoRules::Parse("6x4", "tromp-taylor");
   const GoPosition position =
       GoPosition::FromText(rules, "OX..O. OXXXO. OOOOO. ......", Color::kBlack);
