@@ -20,7 +20,9 @@
 #include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/runs/player_spec.h"
 #include "selfplay/scoring/board_svg.h"
+#include "selfplay/scoring/network_guide.h"
 #include "selfplay/scoring/network_ownership.h"
+#include "selfplay/scoring/playout_guide.h"
 #include "selfplay/scoring/score_report.h"
 #include "selfplay/sgf/format/sgf_reader.h"
 
@@ -33,6 +35,7 @@ struct Options {
   int game = 1, move = 0;
   const CLI::Option *komi_option = nullptr, *move_option = nullptr;  // say whether they were given
   std::int64_t states = FindSettings().states_a_chain;
+  int visits = LifeSearchSettings().visits;
   bool json = false;
 };
 
@@ -55,31 +58,54 @@ std::vector<GoPoint> NamedDead(const std::string& list, const GoRules& rules) {
   return points;
 }
 
-JudgedBoard JudgeByNetwork(const Options& options, const GoFinalPosition& final) {
-  const PlayerSpec spec = ParsePlayerSpec(options.dead_by);
+// A network that judges, with what evaluates it.
+struct NetworkJudge {
+  InputShape shape;
+  std::unique_ptr<Evaluator> evaluator;
+};
+
+NetworkJudge LoadJudge(const Options& options, const std::string& name, const GoRules& rules) {
+  const PlayerSpec spec = ParsePlayerSpec(name);
   if (spec.kind != PlayerSource::kNetwork || !spec.settings.empty()) {
-    throw Error(ExitCode::kUsage, "--dead-by " + options.dead_by +
-                                      ": expected given, playout, confirmation, or a network: a "
-                                      "weights file, RUN or RUN@N");
+    throw Error(ExitCode::kUsage,
+                "--dead-by " + options.dead_by +
+                    ": expected given, playout, confirmation, confirmation,playout, "
+                    "confirmation,NETWORK or NETWORK: a weights file, RUN or RUN@N");
   }
   const NetworkFile network = ReadNetworkFile(ResolvePlayerNetwork(spec.source).path);
   const auto game = network.metadata.find("game");
   if (!network.spec.ownership_head || (game != network.metadata.end() && game->second != "go")) {
-    throw Error(ExitCode::kBadConfig,
-                options.dead_by + ": a network for Go with an ownership head is needed");
+    throw Error(ExitCode::kBadConfig, name + ": a network for Go with an ownership head is needed");
   }
   const InputShape& shape = network.spec.shape;
-  RequireBoardFits(shape, final.rules.width(), final.rules.height(), options.dead_by);
+  RequireBoardFits(shape, rules.width(), rules.height(), name);
   EvaluatorSettings settings;
   settings.device = options.device;
-  const auto evaluator = MakeEvaluator(settings, &network, shape);
-  return JudgeByOwnership(final, NetworkOwnership(final, *evaluator, shape));
+  return {shape, MakeEvaluator(settings, &network, shape)};
+}
+
+JudgedBoard JudgeByNetwork(const Options& options, const GoFinalPosition& final) {
+  const NetworkJudge judge = LoadJudge(options, options.dead_by, final.rules);
+  return JudgeByOwnership(final, NetworkOwnership(final, *judge.evaluator, judge.shape));
+}
+
+JudgedBoard JudgeByConfirmation(const Options& options, const std::string& guide_name,
+                                const GoFinalPosition& final, const FindSettings& settings) {
+  if (guide_name == "playout") {
+    PlayoutGuide guide;
+    return ProveOrSearchDead(final, settings, guide);
+  }
+  const NetworkJudge judge = LoadJudge(options, guide_name, final.rules);
+  NetworkGuide guide(*judge.evaluator, judge.shape, RulesForNetwork(final, judge.shape));
+  return ProveOrSearchDead(final, settings, guide);
 }
 
 JudgedBoard Judge(const Options& options, const FinishedGame& finished) {
   const GoFinalPosition& final = finished.position;
   FindSettings settings;
   settings.states_a_chain = options.states;
+  settings.search.visits = options.visits;
+  const std::string searched = "confirmation,";
   if (!options.dead.empty()) {
     if (!options.dead_by.empty() && options.dead_by != "given") {
       throw Error(ExitCode::kUsage, "--dead names the dead stones, --dead-by " + options.dead_by +
@@ -89,6 +115,9 @@ JudgedBoard Judge(const Options& options, const FinishedGame& finished) {
   }
   if (options.dead_by == "playout") return FindDeadByPlayouts(final, settings);
   if (options.dead_by == "confirmation") return ProveDead(final, settings);
+  if (options.dead_by.starts_with(searched)) {
+    return JudgeByConfirmation(options, options.dead_by.substr(searched.size()), final, settings);
+  }
   if (!options.dead_by.empty() && options.dead_by != "given") {
     return JudgeByNetwork(options, final);
   }
@@ -190,7 +219,8 @@ void AddScoreCommand(CLI::App& app) {
   command
       ->add_option("--dead-by", options->dead_by,
                    "Who finds the dead stones: given (--dead or the file's TB and TW), playout, "
-                   "confirmation (proof or nothing), or a network (file, RUN, RUN@N). Left out: "
+                   "confirmation (proof or nothing; with ,playout or ,NETWORK a search guided by "
+                   "that for the rest), or NETWORK (file, RUN, RUN@N). Left out: "
                    "the file's marks, else proof, and play-outs for the rest")
       ->type_name("WHO");
   command
@@ -206,6 +236,9 @@ void AddScoreCommand(CLI::App& app) {
                                         "Count the position after that many moves (default: all)");
   AddWholeNumber(*command, "--states", options->states, 0, 100'000'000,
                  "Effort of the proof: positions looked at for a chain")
+      ->capture_default_str();
+  AddWholeNumber(*command, "--visits", options->visits, 2, 1'000'000,
+                 "Effort of --dead-by confirmation,WHO: visits of the search for a chain")
       ->capture_default_str();
   command->add_option("--device", options->device, "Of a network: auto, cpu or cuda")
       ->capture_default_str();

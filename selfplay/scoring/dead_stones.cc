@@ -64,8 +64,16 @@ JudgedBoard JudgeByNames(const GoFinalPosition& final, const std::vector<bool>& 
   });
 }
 
-bool Unconditional(LifeMethod method) {
-  return method == LifeMethod::kPassAlive || method == LifeMethod::kPassDead;
+LifeSource SourceOf(LifeMethod method) {
+  switch (method) {
+    case LifeMethod::kPassAlive:
+    case LifeMethod::kPassDead:
+      return LifeSource::kUnconditional;
+    case LifeMethod::kFallback:
+      return LifeSource::kConfirmationSearch;
+    default:
+      return LifeSource::kProved;
+  }
 }
 
 // What the proof found; a chain that it left open is for `otherwise`.
@@ -75,7 +83,8 @@ JudgedBoard JudgeByProof(const GoFinalPosition& final, const Confirmation& life,
     const ChainFinding& found = life.At(chain.points[0]);
     if (found.status == LifeStatus::kUndecided) return otherwise(chain);
     chain.dead = found.status == LifeStatus::kDead;
-    chain.source = Unconditional(found.method) ? LifeSource::kUnconditional : LifeSource::kProved;
+    chain.source = SourceOf(found.method);
+    chain.certainty = found.confidence;
   });
 }
 
@@ -109,9 +118,9 @@ JudgedBoard ProveThenPlayOut(const GoFinalPosition& final, std::int64_t states_a
 }  // namespace
 
 std::string_view LifeSourceName(LifeSource source) {
-  constexpr std::array<std::string_view, 7> kNames = {
+  constexpr std::array<std::string_view, 8> kNames = {
       "named",     "marked in the file", "unconditional", "proved",
-      "play-outs", "play-out search",    "network"};
+      "play-outs", "play-out search",    "network",       "confirmation search"};
   return kNames[static_cast<std::size_t>(source)];
 }
 
@@ -154,6 +163,17 @@ JudgedBoard ProveDead(const GoFinalPosition& final, const FindSettings& settings
                             settings.states_a_chain, open));
   }
   return board;
+}
+
+JudgedBoard ProveOrSearchDead(const GoFinalPosition& final, const FindSettings& settings,
+                              LifeGuide& guide) {
+  ConfirmationOptions options;
+  options.states_a_chain = settings.states_a_chain;
+  options.fallback = [&](const FinalPosition& position, int point, const Confirmation& known) {
+    return LifeSearch(position, point, known, guide).Run(settings.search);
+  };
+  const Confirmation life = ConfirmLife(PlainStones(final), options);
+  return JudgeByProof(final, life, [](JudgedChain&) { CHECK(false); });
 }
 
 JudgedBoard JudgeByOwnership(const GoFinalPosition& final, std::span<const float> ownership) {

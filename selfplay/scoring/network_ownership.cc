@@ -8,12 +8,8 @@
 #include "selfplay/games/go/go.h"
 
 namespace tengen {
-namespace {
-
-// Networks learn from games that are counted as they stand: dead stones are those that would still
-// be taken. An input set that shows every ruleset is shown the game's own, where programs play by
-// it.
-GoRules NetworkRules(const GoFinalPosition& final, const FeatureSet<Go>& inputs) {
+GoRules RulesForNetwork(const GoFinalPosition& final, const InputShape& shape) {
+  const FeatureSet<Go>& inputs = FeatureSetSized<Go>(shape.planes, shape.globals);
   const bool own = inputs.name == GoTengenFeatures::kName && !final.rules.Unbuilt();
   GoRules rules = own ? final.rules : GoRules::Recognise(final.rules.SizeString(), "tromp-taylor");
   rules.komi_quarters = static_cast<std::int16_t>(KomiQuarters(final.rules, final.handicap));
@@ -21,12 +17,10 @@ GoRules NetworkRules(const GoFinalPosition& final, const FeatureSet<Go>& inputs)
   return rules;
 }
 
-}  // namespace
-
 std::vector<float> NetworkOwnership(const GoFinalPosition& final, Evaluator& evaluator,
                                     const InputShape& shape) {
   const FeatureSet<Go>& inputs = FeatureSetSized<Go>(shape.planes, shape.globals);
-  const GoRules rules = NetworkRules(final, inputs);
+  const GoRules rules = RulesForNetwork(final, shape);
   const int symmetries = SymmetryCount(rules.width(), rules.height());
   EvaluationBatch batch(shape, symmetries);
   EvaluationResults results(shape, symmetries, true);

@@ -72,6 +72,16 @@ TEST_F(ScoreCommand, OptionsChangeTheCount) {
   EXPECT_THAT(Score(game, "--dead-by confirmation").out, HasSubstr("unconditional"));
 }
 
+TEST_F(ScoreCommand, ASearchJudgesWhatNoProofSettles) {
+  const std::string open = "(;GM[1]SZ[7]RU[Japanese]KM[0.5]AB[cc][cd][ce]AW[ec][ed][ee])";
+  const std::string hard = "--states 10 --dead-by confirmation";
+  ExpectRefusal(open, hard, 1, "undecided within 10 states");
+  EXPECT_THAT(Score(open, hard + ",playout --visits 20").out, HasSubstr("confirmation search"));
+  ExpectRefusal(open, hard + ",random", 2, "confirmation,NETWORK");
+  EXPECT_THAT(Score(Game("KM[0.5]"), "--dead-by confirmation,playout").out,
+              HasSubstr("White A5   1 stone     unconditional"));
+}
+
 TEST_F(ScoreCommand, AllRulesSideBySide) {
   const ProgramResult result = Score(Game("KM[0.5]RU[Japanese]"), "--rules all --json");
   ASSERT_EQ(result.code, 0) << result.err;
@@ -127,6 +137,10 @@ TEST_F(ScoreCommand, AsksANetwork) {
     EXPECT_EQ(chain.at("found_by"), "network");
     EXPECT_GE(chain.at("certainty"), 0.5);
   }
+  EXPECT_THAT(Score("(;GM[1]SZ[5]AB[bb][bc]AW[db][dc])",
+                    "--states 10 --visits 20 --device cpu --dead-by confirmation," + net)
+                  .out,
+              HasSubstr("confirmation search"));
   ExpectRefusal("(;SZ[7];B[cc])", "--dead-by " + net, 78, "7x7");
   ExpectRefusal(Game(""), "--dead-by " + net + ",visits=8", 2, "expected given");
   WriteGoNetwork(net, "go", {});

@@ -14,7 +14,8 @@ the same; the others are named and left out. Then the settled board is counted
     territory  by `tengen score --rules japanese` and by gnugo --japanese-rules
     by play    as it stands after the captures, by this script's own flood fill
 
-and Tengen's own finding of the dead stones is set beside the known ones. Every disagreement is printed
+and Tengen's own finding of the dead stones is set beside the known ones. With --katago COMMAND (a command line
+that starts KataGo in GTP) KataGo counts the board after all captures, too. Every disagreement is printed
 with both counts and the points on which the two differ. GNU Go's territory is also added up from its
 own lists of points (final_status_list) and its captures: where that sum is Tengen's count and
 final_score is not, GNU Go contradicts itself. Ends with 77 (skipped) without gnugo, with 1 when Tengen
@@ -23,6 +24,7 @@ import argparse
 import json
 import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -47,14 +49,14 @@ class Engine:
         while True:
             got = self.process.stdout.readline()
             if got == "":
-                raise SystemExit(f"FAILED: GNU Go has ended at \"{line}\"")
+                raise SystemExit(f"FAILED: the engine has ended at \"{line}\"")
             if got.strip() == "" and lines:
                 break
             if got.strip():
                 lines.append(got.strip())
         answer = "\n".join(lines)
         if answer[0] != "=":
-            raise SystemExit(f"FAILED: GNU Go answers \"{answer}\" to \"{line}\"")
+            raise SystemExit(f"FAILED: the engine answers \"{answer}\" to \"{line}\"")
         return answer[1:].strip()
 
     def set_up(self, size, komi, moves):
@@ -203,7 +205,15 @@ def settle(engines, size, komi, index, draw):
     engines["capture"].set_up(size, komi, more)
     if not engines["capture"].play_out(more, 6 * size * size):
         return None
-    return moves, stones, engines["capture"].stones()
+    return moves, stones, engines["capture"].stones(), more
+
+
+def compare_katago(katago, compare, size, komi, moves, mine):
+    """KataGo's `tromp-taylor` counts the board as it stands, so that its network judges nothing."""
+    katago.ask("kata-set-rules tromp-taylor")
+    katago.set_up(size, komi, moves)
+    theirs = margin_of(katago.ask("final_score"))
+    compare("KataGo", mine, theirs, f"KataGo {text_of(theirs)}", True)
 
 
 def count_game(arguments, engines, tally, index, size, komi, draw):
@@ -211,7 +221,7 @@ def count_game(arguments, engines, tally, index, size, komi, draw):
     if settled is None:
         tally.unfinished += 1
         return
-    moves, stones, cleared = settled
+    moves, stones, cleared, cleared_moves = settled
     known = {point for point, color in stones.items() if cleared.get(point) != color}
     engines["territory"].set_up(size, komi, moves)
     status = {kind: set(engines[kind].ask("final_status_list dead").split())
@@ -252,6 +262,8 @@ def count_game(arguments, engines, tally, index, size, komi, draw):
     theirs = margin_of(engines["territory"].ask("final_score"))
     compare("territory", territory[0], theirs,
             f"GNU Go {text_of(theirs)}, its own lists {text_of(listed)}", False)
+    if "katago" in engines:
+        compare_katago(engines["katago"], compare, size, komi, cleared_moves, area[0])
     if found == known:
         tally.agree["found"] += 1
     else:
@@ -266,6 +278,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--katago", help="KataGo's GTP command line, to be asked too")
     parser.add_argument("--keep", help="an existing folder for the games' SGF files")
     arguments = parser.parse_args()
     gnugo = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
@@ -276,6 +289,9 @@ def main():
                "territory": start(gnugo, "--japanese-rules"),
                "capture": start(gnugo, "--chinese-rules", "--capture-all-dead")}
     tally, komi = Tally(), 6.5
+    if arguments.katago:
+        engines["katago"] = Engine(shlex.split(arguments.katago))
+        tally.agree["KataGo"] = 0
     with tempfile.TemporaryDirectory() as arguments.folder:
         index = 0
         while tally.games < arguments.games and index < 3 * arguments.games:
