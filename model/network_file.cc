@@ -2,6 +2,7 @@
 #include "model/network_file.h"
 
 #include <sstream>
+#include <utility>
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -24,6 +25,21 @@ std::string TakeKey(NetworkFile& network, const char* key, const std::string& so
   std::string value = entry->second;
   network.metadata.erase(entry);
   return value;
+}
+
+std::string Heads(const ModelSpec& spec) {
+  const std::pair<bool, const char*> heads[] = {{spec.optimistic_policy, "optimistic policy"},
+                                                {spec.score_head, "score"},
+                                                {spec.score_stdev_head, "score stdev"},
+                                                {spec.lead_head, "lead"},
+                                                {spec.variance_time_head, "variance time"},
+                                                {spec.short_term_errors, "short-term errors"},
+                                                {spec.ownership_head, "ownership"}};
+  std::string text = "policy, value";
+  for (const auto& [present, name] : heads) {
+    if (present) text += std::string(", ") + name;
+  }
+  return text;
 }
 
 }  // namespace
@@ -71,8 +87,7 @@ std::string DescribeNetwork(const NetworkFile& network) {
        << "inputs     " << spec.inputs << ": " << spec.shape.planes << " planes, "
        << spec.shape.globals << " globals, boards up to " << spec.shape.max_width << "x"
        << spec.shape.max_height << "\n"
-       << "heads      policy, value" << (spec.score_head ? ", score" : "")
-       << (spec.ownership_head ? ", ownership" : "") << "\n";
+       << "heads      " << Heads(spec) << "\n";
   for (const auto& [key, value] : network.metadata) {
     text << key << std::string(key.size() < 10 ? 11 - key.size() : 1, ' ') << value << "\n";
   }

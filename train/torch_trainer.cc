@@ -7,6 +7,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/log.h"
+#include "model/network_weights.h"
 
 namespace tengen {
 namespace {
@@ -87,10 +88,11 @@ std::string DamagedLoss(const LossReport& losses) {
 // One number that is not finite makes the sum so.
 bool IsFinite(const torch::Tensor& tensor) { return std::isfinite(tensor.sum().item<float>()); }
 
-Predictions ToPredictions(const NetworkOutputs& outputs) {
+Predictions ToPredictions(const ModelSpec& spec, const NetworkOutputs& outputs) {
   Predictions p;
   p.policy = outputs.policy.select(1, 0);
-  p.opponent_policy = outputs.policy.select(1, 1);
+  const int opponent = OpponentOutput(spec);
+  if (opponent >= 0) p.opponent_policy = outputs.policy.select(1, opponent);
   p.value = outputs.value;
   p.score = outputs.score;
   if (outputs.ownership.defined()) p.ownership = outputs.ownership.flatten(1);
@@ -136,8 +138,8 @@ torch::Tensor TorchTrainer::ComputeGradients(const TrainingBatch& batch) {
     if (begin == end) return;  // more shards than rows
     const NetworkOutputs outputs =
         network_.Forward(MakeNetworkInputs(batch.inputs, begin, end - begin));
-    const Losses losses =
-        ComputeLosses(ToPredictions(outputs), MakeTargets(batch, begin, end), settings_.loss, rows);
+    const Losses losses = ComputeLosses(ToPredictions(network_.spec(), outputs),
+                                        MakeTargets(batch, begin, end), settings_.loss, rows);
     Part& part = parts[static_cast<std::size_t>(shard)];
     part.sums = losses.sums;
     part.gradients = torch::autograd::grad({losses.total}, parameters, {}, /*retain_graph=*/false,

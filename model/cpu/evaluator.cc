@@ -247,7 +247,7 @@ class CpuEvaluator final : public Evaluator {
     RawOutputs raw;
     raw.policy = policy_.data();
     raw.value = value;
-    raw.score = plan_.spec.score_head ? (out[3] + plan_.value_out_bias[3]) * kScoreScale : 0.0f;
+    raw.score = plan_.spec.score_head ? (out[3] + plan_.value_out_bias[3]) * 20.0f : 0.0f;
     raw.ownership = plan_.ownership.empty() ? nullptr : ownership_.data();
     WriteResult(raw, batch, batch_row, results);
   }

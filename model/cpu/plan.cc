@@ -71,11 +71,12 @@ std::string NormAfter(const ModelSpec& spec, int block) {
 }
 
 BlockPlan MakeBlock(const Reader& read, const ModelSpec& spec, const Tiling& tiling, int index) {
-  const std::string name = "blocks." + std::to_string(index);
-  const int regular = RegularChannels(spec, index);
+  const ResidualBlock block = TrunkBlocks(spec)[Index(index)].blocks.front();
+  const std::string& name = block.name;
+  const int regular = block.regular();
   BlockPlan plan;
   plan.regular = RoundUp(regular);
-  plan.pooled = HasPooling(spec, index) ? RoundUp(spec.pooling_channels) : 0;
+  plan.pooled = RoundUp(block.pooled);
   std::vector<float> weights =
       Scaled(read.Values(name + ".conv1.weight"), read.Values(name + ".norm2.scale"));
   plan.bias1 = read.Padded(name + ".norm2.bias");
