@@ -7,6 +7,7 @@
 #include "foundation/files.h"
 #include "selfplay/protocols/gtp/gtp_server.h"
 #include "selfplay/protocols/gtp/gtp_words.h"
+#include "selfplay/protocols/sgf_position.h"
 #include "selfplay/sgf/format/sgf_reader.h"
 #include "selfplay/sgf/format/sgf_value.h"
 #include "selfplay/sgf/format/sgf_writer.h"
@@ -16,37 +17,9 @@
 namespace tengen {
 namespace {
 
-std::string SgfSize(int width, int height, const char* between) {
+std::string SgfSize(int width, int height) {
   return width == height ? std::to_string(width)
-                         : std::to_string(width) + between + std::to_string(height);
-}
-
-// The rules stay ours; komi is the file's where it says one.
-std::string RulesFor(const Session& session, const SgfGoGame& game) {
-  std::string rules = session.rules();
-  if (!game.komi) return rules;
-  const std::size_t at = rules.find(" komi=");
-  if (at != std::string::npos) {
-    const std::size_t end = rules.find(' ', at + 1);
-    rules = rules.substr(0, at) + (end == std::string::npos ? "" : rules.substr(end));
-  }
-  char komi[32];
-  std::snprintf(komi, sizeof komi, " komi=%g", *game.komi);
-  return rules + komi;
-}
-
-std::string VertexOf(const Session& session, const std::optional<SgfXy>& point) {
-  return point ? session.Vertex(point->y * session.width() + point->x) : "pass";
-}
-
-std::vector<PlacedStone> StonesOf(const Session& session, const SgfGoGame& game) {
-  std::vector<PlacedStone> placed;
-  for (std::size_t p = 0; p < game.stones.size(); ++p) {
-    if (game.stones[p] == Stone::kEmpty) continue;
-    placed.push_back({game.stones[p] == Stone::kBlack ? Color::kBlack : Color::kWhite,
-                      session.Vertex(static_cast<int>(p))});
-  }
-  return placed;
+                         : std::to_string(width) + ":" + std::to_string(height);
 }
 
 // loadsgf FILE [MOVE]: the position before that move, counted from 1 (GTP 2, 6.3.10).
@@ -59,18 +32,10 @@ GtpAnswer LoadSgf(GtpServer& server, const GtpArguments& arguments) {
   const std::vector<SgfTree> trees = ReadSgfFile(arguments[0]);
   const SgfGoGame game = ReadSgfGo(trees.front(), arguments[0]);
   Session& session = server.session();
-  session.NewGame(SgfSize(game.width, game.height, "x"), RulesFor(session, game));
-  const std::vector<PlacedStone> stones = StonesOf(session, game);
-  const Color first = game.moves.empty() ? game.to_move : game.moves.front().color;
-  if (!stones.empty()) session.SetUp(stones, first, game.handicap >= 2 ? game.handicap : 0);
-  std::size_t played = game.moves_before;
-  for (const SgfGoMove& move : game.moves) {
-    if (++played >= static_cast<std::size_t>(*until)) break;
-    const std::string why = session.Play(move.color, VertexOf(session, move.point));
-    if (why.empty()) continue;
+  const std::string why = PlaySgf(session, game, WithKomiOf(game, session.rules()), *until);
+  if (!why.empty()) {
     session.NewGame(session.size(), session.rules());
-    return {false, arguments[0] + ": move " + std::to_string(played) + ": " + why +
-                       "; the board is empty now"};
+    return {false, arguments[0] + ": " + why + "; the board is empty now"};
   }
   return {true, session.to_move() == Color::kBlack ? "black" : "white"};
 }
@@ -89,7 +54,7 @@ SgfTree TreeOf(const Session& session) {
   root.Add("FF", "4");
   root.Add("CA", "UTF-8");
   root.Add("AP", "Tengen");
-  root.Add("SZ", SgfSize(session.width(), session.height(), ":"));
+  root.Add("SZ", SgfSize(session.width(), session.height()));
   if (const auto komi = session.komi()) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", *komi);
