@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/network.h"
 
+#include <cmath>
 #include <cstring>
 #include <mutex>
 
@@ -210,10 +211,11 @@ void Network::ValueNumbers(const torch::Tensor& hidden, NetworkOutputs& outputs)
   }
   if (!spec_.short_term_errors) return;
   const torch::Tensor x = Linear("short_term_error.out", hidden);
-  const torch::Tensor squares =
-      HalvesErrors(spec_) ? torch::softplus(x * 0.5).square() : torch::softplus(x);
-  outputs.value_error = (squares.select(1, 0) * scales.value_error).sqrt();
-  outputs.score_error = (squares.select(1, 1) * scales.score_error).sqrt();
+  // The first is sqrt(softplus(x / 2)^2), without the root whose slope has no end at 0.
+  const torch::Tensor errors =
+      HalvesErrors(spec_) ? torch::softplus(x * 0.5) : torch::softplus(x).clamp_min(1e-20).sqrt();
+  outputs.value_error = errors.select(1, 0) * std::sqrt(scales.value_error);
+  outputs.score_error = errors.select(1, 1) * std::sqrt(scales.score_error);
 }
 
 NetworkOutputs Network::Forward(const NetworkInputs& inputs, const PoolOperator& pool) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/network_file.h"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -25,6 +26,21 @@ std::string TakeKey(NetworkFile& network, const char* key, const std::string& so
   std::string value = entry->second;
   network.metadata.erase(entry);
   return value;
+}
+
+bool HasPooling(const TrunkBlock& block) {
+  return std::ranges::any_of(block.blocks, [](const ResidualBlock& b) { return b.pooled > 0; });
+}
+bool IsNested(const TrunkBlock& block) { return block.nested; }
+
+std::ptrdiff_t CountBlocks(const ModelSpec& spec, bool (*is)(const TrunkBlock&)) {
+  const std::vector<TrunkBlock> blocks = TrunkBlocks(spec);
+  return std::ranges::count_if(blocks, is);
+}
+
+std::string NestedText(const ModelSpec& spec) {
+  const std::ptrdiff_t nested = CountBlocks(spec, IsNested);
+  return nested == 0 ? "" : std::to_string(nested) + " nested, ";
 }
 
 std::string Heads(const ModelSpec& spec) {
@@ -83,7 +99,8 @@ std::string DescribeNetwork(const NetworkFile& network) {
   for (const auto& [name, tensor] : network.tensors) weights += tensor.values.size();
   std::ostringstream text;
   text << "network    " << spec.blocks << " blocks of " << spec.channels << " channels, "
-       << spec.pooling_blocks.size() << " with global pooling, " << weights << " weights\n"
+       << CountBlocks(spec, HasPooling) << " with global pooling, " << NestedText(spec) << weights
+       << " weights\n"
        << "inputs     " << spec.inputs << ": " << spec.shape.planes << " planes, "
        << spec.shape.globals << " globals, boards up to " << spec.shape.max_width << "x"
        << spec.shape.max_height << "\n"
