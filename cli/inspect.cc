@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// tengen inspect PATH: what a network, a run or record files are.
+// tengen inspect PATH: what a network, a run or record files are, and what a network says.
 #include <cstdio>
 #include <memory>
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/inspect_raw.h"
 #include "cli/number_option.h"
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -38,6 +39,7 @@ struct Options {
   std::string path;
   bool rebuild = false;
   int replay = -1;
+  RawOptions raw;
 };
 
 std::string Rebuild(const RunFolder& run) {
@@ -64,6 +66,7 @@ void Inspect(const Options& options) {
   std::string text;
   if (options.rebuild) text += Rebuild(RunFolder::Open(options.path));
   if (options.replay >= 0) text += Replay(RunFolder::Open(options.path), options.replay);
+  if (options.raw.raw) text += options.raw.Inspect(options.path);
   if (text.empty()) text = Describe(options.path);
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
@@ -75,7 +78,8 @@ void AddInspectCommand(CLI::App& app) {
   auto options = std::make_shared<Options>();  // shared with the callback, which outlives this call
   command
       ->add_option("path", options->path,
-                   "A .safetensors file, a run's folder, a record file or a folder of them")
+                   "A .safetensors file, a run's folder, a record file or a folder of them; "
+                   "with --raw a network: a file, RUN or RUN@N")
       ->required()
       ->type_name("NET|RUN|RECORDS");
   command->add_flag(
@@ -84,6 +88,7 @@ void AddInspectCommand(CLI::App& app) {
   AddWholeNumber(*command, "--replay", options->replay, 0, 999999999,
                  "Play the gate of this generation again from run.sqlite and compare every game")
       ->type_name("GENERATION");
+  options->raw.AddTo(*command);
   command->callback([options] { Inspect(*options); });
 }
 

@@ -93,6 +93,7 @@ std::unique_ptr<Session> SessionOptions::Make() const {
     const NetworkFile network = ReadNetworkFile(ResolvePlayerNetwork(spec.source).path);
     const ChosenGame game = Choose(*this, network.metadata);
     made.shape = network.spec.shape;
+    made.optimistic_policy = network.spec.optimistic_policy;
     made.evaluator = MakeEvaluator(settings, &network, made.shape);
     return MakeSession(game.name, game.size, game.rules, std::move(made));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/network.h"
 
+#include <cmath>
 #include <cstring>
 #include <mutex>
 
@@ -48,7 +49,9 @@ torch::Tensor PerPoint(const torch::Tensor& per_row) { return per_row.unsqueeze(
 
 torch::Tensor PoolByTorch(const torch::Tensor& x, const NetworkInputs& inputs) {
   const torch::Tensor mean = Mean(x, inputs);
-  return torch::cat({mean, mean * AreaOffset(inputs), x.amax({2, 3})}, 1);
+  // Below every activation off the board.
+  const torch::Tensor largest = (x + (inputs.mask - 1.0)).amax({2, 3}).to(torch::kFloat32);
+  return torch::cat({mean, mean * AreaOffset(inputs), largest}, 1);
 }
 
 NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int count) {
@@ -80,13 +83,16 @@ NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int cou
   return inputs;
 }
 
-Network::Network(const NetworkFile& file) : spec_(file.spec) {
+Network::Network(const NetworkFile& file) {
   RequireExpectedTensors(file, "network");
-  for (const auto& [name, weight] : file.tensors) weights_.emplace(name, ToTorch(weight));
+  const NetworkFile folded = FoldNorms(file);
+  spec_ = folded.spec;
+  blocks_ = TrunkBlocks(spec_);
+  for (const auto& [name, weight] : folded.tensors) weights_.emplace(name, ToTorch(weight));
 }
 
 Network::Network(const ModelSpec& spec, std::map<std::string, torch::Tensor> weights)
-    : spec_(spec), weights_(std::move(weights)) {}
+    : spec_(spec), blocks_(TrunkBlocks(spec)), weights_(std::move(weights)) {}
 
 std::vector<torch::Tensor> Network::parameters() const {
   std::vector<torch::Tensor> parameters;
@@ -104,11 +110,16 @@ Network Network::Clone() const {
   return {spec_, std::move(copy)};
 }
 
+bool Network::IsLinearBias(const std::string& name) const {
+  if (!name.ends_with(".bias")) return false;
+  const auto layer = weights_.find(name.substr(0, name.size() - 4) + "weight");
+  return layer != weights_.end() && layer->second.dim() == 2;
+}
+
 Network Network::ForInference(const torch::Device& device, torch::ScalarType kind) const {
   std::map<std::string, torch::Tensor> copy;
   for (const auto& [name, weight] : weights_) {
-    const bool linear = weight.dim() == 2 || name.starts_with("value.hidden") ||
-                        name.starts_with("value.out") || name.starts_with("score.out");
+    const bool linear = weight.dim() == 2 || IsLinearBias(name);
     const torch::Tensor moved = weight.detach().to(device, linear ? torch::kFloat32 : kind);
     copy.emplace(name,
                  weight.dim() == 4 ? moved.contiguous(at::MemoryFormat::ChannelsLast) : moved);
@@ -139,52 +150,87 @@ torch::Tensor Network::Linear(const std::string& name, const torch::Tensor& x) c
                        bias == weights_.end() ? torch::Tensor() : bias->second);
 }
 
-torch::Tensor Network::NormRelu(const std::string& name, const torch::Tensor& x,
-                                const NetworkInputs& inputs) const {
-  const torch::Tensor scale = Weight(name + ".scale").view({1, -1, 1, 1});
-  const torch::Tensor bias = Weight(name + ".bias").view({1, -1, 1, 1});
-  return torch::relu(torch::addcmul(bias, x, scale)) * inputs.mask;
+torch::Tensor Network::Activate(const torch::Tensor& x) const {
+  return spec_.activation == Activation::kMish ? torch::mish(x) : torch::relu(x);
 }
 
-torch::Tensor Network::Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs,
-                             const PoolOperator& pool) const {
-  const std::string name = "blocks." + std::to_string(index);
-  const torch::Tensor x = NormRelu(name + ".norm1", trunk, inputs);
-  torch::Tensor y = Conv(name + ".conv1", x);
-  if (HasPooling(spec_, index)) {
-    const torch::Tensor g = NormRelu(name + ".pool_norm", Conv(name + ".pool_conv", x), inputs);
+torch::Tensor Network::NormActivate(const std::string& name, const torch::Tensor& x,
+                                    const NetworkInputs& inputs) const {
+  const torch::Tensor scale = Weight(name + ".scale").view({1, -1, 1, 1});
+  const torch::Tensor bias = Weight(name + ".bias").view({1, -1, 1, 1});
+  return Activate(torch::addcmul(bias, x, scale)) * inputs.mask;
+}
+
+torch::Tensor Network::Residual(const ResidualBlock& block, const torch::Tensor& x,
+                                const NetworkInputs& inputs, const PoolOperator& pool) const {
+  const std::string& name = block.name;
+  const torch::Tensor in = NormActivate(name + ".norm1", x, inputs);
+  torch::Tensor y = Conv(name + ".conv1", in);
+  if (block.pooled > 0) {
+    const torch::Tensor g =
+        NormActivate(name + ".pool_norm", Conv(name + ".pool_conv", in), inputs);
     y = y + PerPoint(Linear(name + ".pool_linear", pool(g, inputs)).to(y.scalar_type()));
   }
-  return trunk + Conv(name + ".conv2", NormRelu(name + ".norm2", y, inputs));
+  return Conv(name + ".conv2", NormActivate(name + ".norm2", y, inputs));
+}
+
+torch::Tensor Network::Block(const TrunkBlock& block, const torch::Tensor& trunk,
+                             const NetworkInputs& inputs, const PoolOperator& pool) const {
+  if (!block.nested) return trunk + Residual(block.blocks.front(), trunk, inputs, pool);
+  torch::Tensor x = Conv(block.name + ".down", NormActivate(block.name + ".norm1", trunk, inputs));
+  for (const ResidualBlock& inner : block.blocks) x = x + Residual(inner, x, inputs, pool);
+  return trunk + Conv(block.name + ".up", NormActivate(block.name + ".norm2", x, inputs));
 }
 
 torch::Tensor Network::Policy(const torch::Tensor& trunk, const NetworkInputs& inputs,
                               const PoolOperator& pool) const {
   const torch::Tensor pooled =
-      pool(NormRelu("policy.pool_norm", Conv("policy.pool_conv", trunk), inputs), inputs);
+      pool(NormActivate("policy.pool_norm", Conv("policy.pool_conv", trunk), inputs), inputs);
   const torch::Tensor p = Conv("policy.conv", trunk) +
                           PerPoint(Linear("policy.pool_linear", pooled).to(trunk.scalar_type()));
   const torch::Tensor points =
-      Conv("policy.out", NormRelu("policy.norm", p, inputs)) - (1.0 - inputs.mask) * kOffBoard;
+      Conv("policy.out", NormActivate("policy.norm", p, inputs)) - (1.0 - inputs.mask) * kOffBoard;
   const torch::Tensor flat =
-      points.to(torch::kFloat32).contiguous().view({points.size(0), kPolicyOutputs, -1});
+      points.to(torch::kFloat32).contiguous().view({points.size(0), PolicyOutputs(spec_), -1});
   if (spec_.shape.extra_actions == 0) return flat;
-  return torch::cat({flat, Linear("policy.pass", pooled).unsqueeze(2)}, 2);
+  const torch::Tensor to_pass =
+      spec_.pass_hidden_layer ? Activate(Linear("policy.pass_hidden", pooled)) : pooled;
+  return torch::cat({flat, Linear("policy.pass", to_pass).unsqueeze(2)}, 2);
+}
+
+void Network::ValueNumbers(const torch::Tensor& hidden, NetworkOutputs& outputs) const {
+  const OutputScales scales = ScalesOf(spec_);
+  const auto number = [&](const char* name) { return Linear(name, hidden).squeeze(1); };
+  if (spec_.score_head) outputs.score = number("score.out") * scales.score;
+  if (spec_.score_stdev_head) {
+    outputs.score_stdev = torch::softplus(number("score_stdev.out")) * scales.stdev;
+  }
+  if (spec_.lead_head) outputs.lead = number("lead.out") * scales.lead;
+  if (spec_.variance_time_head) {
+    outputs.variance_time = torch::softplus(number("variance_time.out")) * scales.variance_time;
+  }
+  if (!spec_.short_term_errors) return;
+  const torch::Tensor x = Linear("short_term_error.out", hidden);
+  // The first is sqrt(softplus(x / 2)^2), without the root whose slope has no end at 0.
+  const torch::Tensor errors =
+      HalvesErrors(spec_) ? torch::softplus(x * 0.5) : torch::softplus(x).clamp_min(1e-20).sqrt();
+  outputs.value_error = errors.select(1, 0) * std::sqrt(scales.value_error);
+  outputs.score_error = errors.select(1, 1) * std::sqrt(scales.score_error);
 }
 
 NetworkOutputs Network::Forward(const NetworkInputs& inputs, const PoolOperator& pool) const {
   torch::Tensor trunk = Conv("trunk.conv", inputs.planes);
   if (spec_.shape.globals > 0)
     trunk = trunk + PerPoint(Linear("trunk.globals", inputs.globals).to(trunk.scalar_type()));
-  for (int i = 0; i < spec_.blocks; ++i) trunk = Block(i, trunk, inputs, pool);
-  trunk = NormRelu("trunk.norm", trunk, inputs);
+  for (const TrunkBlock& block : blocks_) trunk = Block(block, trunk, inputs, pool);
+  trunk = NormActivate("trunk.norm", trunk, inputs);
 
   NetworkOutputs outputs;
   outputs.policy = Policy(trunk, inputs, pool);
-  const torch::Tensor v = NormRelu("value.norm", Conv("value.conv", trunk), inputs);
-  const torch::Tensor hidden = torch::relu(Linear("value.hidden", ValuePool(v, inputs)));
+  const torch::Tensor v = NormActivate("value.norm", Conv("value.conv", trunk), inputs);
+  const torch::Tensor hidden = Activate(Linear("value.hidden", ValuePool(v, inputs)));
   outputs.value = Linear("value.out", hidden);
-  if (spec_.score_head) outputs.score = Linear("score.out", hidden).squeeze(1) * kScoreScale;
+  ValueNumbers(hidden, outputs);
   if (spec_.ownership_head)
     outputs.ownership = Conv("ownership.conv", v).squeeze(1).to(torch::kFloat32);
   return outputs;

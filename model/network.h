@@ -12,6 +12,7 @@
 
 #include "model/evaluation.h"
 #include "model/network_file.h"
+#include "model/network_weights.h"
 #include "model/torch.h"
 
 namespace tengen {
@@ -29,22 +30,30 @@ NetworkInputs MakeNetworkInputs(const EvaluationBatch& batch, int first, int cou
 // Everything from the side to move, in the orientation of the inputs (symmetry not undone), padded
 // as model/padding.h says.
 struct NetworkOutputs {
-  torch::Tensor
-      policy;  // [rows, 2, max_actions] logits: own move, opponent's reply; about -5000 off board
+  // [rows, PolicyOutputs(spec), max_actions] logits (model/network_weights.h); about -5000 off
+  // board
+  torch::Tensor policy;
   torch::Tensor value;  // [rows, 3] logits: win, loss, no result
-  torch::Tensor score;  // [rows] points; undefined without that head
-  torch::Tensor
-      ownership;  // [rows, max_height, max_width] before tanh; undefined without that head
+  // [rows] each, undefined without that head.
+  torch::Tensor score;                     // points
+  torch::Tensor score_stdev;               // points, above 0
+  torch::Tensor lead;                      // points
+  torch::Tensor variance_time;             // moves, above 0
+  torch::Tensor value_error, score_error;  // root mean squared misses, above 0; score in points
+  // [rows, max_height, max_width] before tanh; undefined without that head.
+  torch::Tensor ownership;
 };
 
-// [rows, C, y, x] after a ReLU and the mask -> [rows, 3C] float32 (model/cuda/masked_pool.h).
+// [rows, C, y, x] after an activation and the mask -> [rows, 3C] float32
+// (model/cuda/masked_pool.h).
 using PoolOperator =
     std::function<torch::Tensor(const torch::Tensor& x, const NetworkInputs& inputs)>;
 torch::Tensor PoolByTorch(const torch::Tensor& x, const NetworkInputs& inputs);
 
 class Network {
  public:
-  explicit Network(const NetworkFile& file);  // copies the weights; they require no gradient yet
+  // Copies the weights, with norms folded (FoldNorms); they require no gradient yet.
+  explicit Network(const NetworkFile& file);
 
   const ModelSpec& spec() const { return spec_; }
   // By name, in the order of names. Tensors are handles: optimizers change the weights in place
@@ -66,17 +75,24 @@ class Network {
  private:
   Network(const ModelSpec& spec, std::map<std::string, torch::Tensor> weights);
 
+  bool IsLinearBias(const std::string& name) const;
   const torch::Tensor& Weight(const std::string& name) const;
   torch::Tensor Conv(const std::string& name, const torch::Tensor& x) const;
   torch::Tensor Linear(const std::string& name, const torch::Tensor& x) const;
-  torch::Tensor NormRelu(const std::string& name, const torch::Tensor& x,
-                         const NetworkInputs& inputs) const;
-  torch::Tensor Block(int index, const torch::Tensor& trunk, const NetworkInputs& inputs,
-                      const PoolOperator& pool) const;
+  torch::Tensor Activate(const torch::Tensor& x) const;
+  torch::Tensor NormActivate(const std::string& name, const torch::Tensor& x,
+                             const NetworkInputs& inputs) const;
+  // What a block of two convolutions adds to x.
+  torch::Tensor Residual(const ResidualBlock& block, const torch::Tensor& x,
+                         const NetworkInputs& inputs, const PoolOperator& pool) const;
+  torch::Tensor Block(const TrunkBlock& block, const torch::Tensor& trunk,
+                      const NetworkInputs& inputs, const PoolOperator& pool) const;
   torch::Tensor Policy(const torch::Tensor& trunk, const NetworkInputs& inputs,
                        const PoolOperator& pool) const;
+  void ValueNumbers(const torch::Tensor& hidden, NetworkOutputs& outputs) const;
 
   ModelSpec spec_;
+  std::vector<TrunkBlock> blocks_;
   std::map<std::string, torch::Tensor> weights_;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "model/network_file.h"
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
@@ -26,6 +28,36 @@ std::string TakeKey(NetworkFile& network, const char* key, const std::string& so
   std::string value = entry->second;
   network.metadata.erase(entry);
   return value;
+}
+
+bool HasPooling(const TrunkBlock& block) {
+  return std::ranges::any_of(block.blocks, [](const ResidualBlock& b) { return b.pooled > 0; });
+}
+bool IsNested(const TrunkBlock& block) { return block.nested; }
+
+std::ptrdiff_t CountBlocks(const ModelSpec& spec, bool (*is)(const TrunkBlock&)) {
+  const std::vector<TrunkBlock> blocks = TrunkBlocks(spec);
+  return std::ranges::count_if(blocks, is);
+}
+
+std::string NestedText(const ModelSpec& spec) {
+  const std::ptrdiff_t nested = CountBlocks(spec, IsNested);
+  return nested == 0 ? "" : std::to_string(nested) + " nested, ";
+}
+
+std::string Heads(const ModelSpec& spec) {
+  const std::pair<bool, const char*> heads[] = {{spec.optimistic_policy, "optimistic policy"},
+                                                {spec.score_head, "score"},
+                                                {spec.score_stdev_head, "score stdev"},
+                                                {spec.lead_head, "lead"},
+                                                {spec.variance_time_head, "variance time"},
+                                                {spec.short_term_errors, "short-term errors"},
+                                                {spec.ownership_head, "ownership"}};
+  std::string text = "policy, value";
+  for (const auto& [present, name] : heads) {
+    if (present) text += std::string(", ") + name;
+  }
+  return text;
 }
 
 }  // namespace
@@ -70,12 +102,12 @@ std::string DescribeNetwork(const NetworkFile& network) {
   for (const auto& [name, tensor] : network.tensors) weights += tensor.values.size();
   std::ostringstream text;
   text << "network    " << spec.blocks << " blocks of " << spec.channels << " channels, "
-       << spec.pooling_blocks.size() << " with global pooling, " << weights << " weights\n"
+       << CountBlocks(spec, HasPooling) << " with global pooling, " << NestedText(spec) << weights
+       << " weights\n"
        << "inputs     " << spec.inputs << ": " << spec.shape.planes << " planes, "
        << spec.shape.globals << " globals, boards up to " << spec.shape.max_width << "x"
        << spec.shape.max_height << "\n"
-       << "heads      policy, value" << (spec.score_head ? ", score" : "")
-       << (spec.ownership_head ? ", ownership" : "") << "\n";
+       << "heads      " << Heads(spec) << "\n";
   for (const auto& [key, value] : network.metadata) {
     text << key << std::string(key.size() < 10 ? 11 - key.size() : 1, ' ') << value << "\n";
   }

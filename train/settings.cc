@@ -56,6 +56,12 @@ TrainerSettings TrainerSettings::From(const Config& config) {
   s.loss.value = config.GetDouble("train.value_weight");
   s.loss.score = config.GetDouble("train.score_weight");
   s.loss.ownership = config.GetDouble("train.ownership_weight");
+  s.loss.score_stdev = config.GetDouble("train.score_stdev_weight");
+  s.loss.lead = config.GetDouble("train.lead_weight");
+  s.loss.variance_time = config.GetDouble("train.variance_time_weight");
+  s.loss.value_error = config.GetDouble("train.value_error_weight");
+  s.loss.score_error = config.GetDouble("train.score_error_weight");
+  s.loss.optimistic_policy = config.GetDouble("train.optimistic_policy_weight");
   s.shards = static_cast<int>(config.GetInt("train.shards"));
   s.ema_decay = config.GetDouble("train.ema_decay");
   return s;

@@ -35,6 +35,12 @@ struct LossWeights {
   double value = 1.0;
   double score = 0.02;
   double ownership = 0.5;
+  double score_stdev = 0.02;
+  double lead = 0.02;
+  double variance_time = 0.0003;
+  double value_error = 2.0;
+  double score_error = 0.00002;
+  double optimistic_policy = 0.2;
 };
 
 struct TrainerSettings {

@@ -7,6 +7,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/log.h"
+#include "model/network_weights.h"
 
 namespace tengen {
 namespace {
@@ -74,10 +75,18 @@ void LoadMap(const TensorMap& map, const std::string& part, const std::vector<st
 
 // "" when all are finite.
 std::string DamagedLoss(const LossReport& losses) {
-  const std::pair<const char*, double> terms[] = {
-      {"policy", losses.policy},       {"opponent's policy", losses.opponent_policy},
-      {"value", losses.value},         {"score", losses.score},
-      {"ownership", losses.ownership}, {"total", losses.total}};
+  const std::pair<const char*, double> terms[] = {{"policy", losses.policy},
+                                                  {"opponent's policy", losses.opponent_policy},
+                                                  {"value", losses.value},
+                                                  {"score", losses.score},
+                                                  {"ownership", losses.ownership},
+                                                  {"score deviation", losses.score_stdev},
+                                                  {"lead", losses.lead},
+                                                  {"variance time", losses.variance_time},
+                                                  {"value error", losses.value_error},
+                                                  {"score error", losses.score_error},
+                                                  {"optimistic policy", losses.optimistic_policy},
+                                                  {"total", losses.total}};
   for (const auto& [name, loss] : terms) {
     if (!std::isfinite(loss)) return "the " + std::string(name) + " loss";
   }
@@ -87,12 +96,20 @@ std::string DamagedLoss(const LossReport& losses) {
 // One number that is not finite makes the sum so.
 bool IsFinite(const torch::Tensor& tensor) { return std::isfinite(tensor.sum().item<float>()); }
 
-Predictions ToPredictions(const NetworkOutputs& outputs) {
+Predictions ToPredictions(const ModelSpec& spec, const NetworkOutputs& outputs) {
   Predictions p;
   p.policy = outputs.policy.select(1, 0);
-  p.opponent_policy = outputs.policy.select(1, 1);
+  const int opponent = OpponentOutput(spec);
+  if (opponent >= 0) p.opponent_policy = outputs.policy.select(1, opponent);
   p.value = outputs.value;
+  const int optimistic = OptimisticOutput(spec);
+  if (optimistic >= 0) p.optimistic_policy = outputs.policy.select(1, optimistic);
   p.score = outputs.score;
+  p.score_stdev = outputs.score_stdev;
+  p.lead = outputs.lead;
+  p.variance_time = outputs.variance_time;
+  p.value_error = outputs.value_error;
+  p.score_error = outputs.score_error;
   if (outputs.ownership.defined()) p.ownership = outputs.ownership.flatten(1);
   return p;
 }
@@ -136,8 +153,8 @@ torch::Tensor TorchTrainer::ComputeGradients(const TrainingBatch& batch) {
     if (begin == end) return;  // more shards than rows
     const NetworkOutputs outputs =
         network_.Forward(MakeNetworkInputs(batch.inputs, begin, end - begin));
-    const Losses losses =
-        ComputeLosses(ToPredictions(outputs), MakeTargets(batch, begin, end), settings_.loss, rows);
+    const Losses losses = ComputeLosses(ToPredictions(network_.spec(), outputs),
+                                        MakeTargets(batch, begin, end), settings_.loss, rows);
     Part& part = parts[static_cast<std::size_t>(shard)];
     part.sums = losses.sums;
     part.gradients = torch::autograd::grad({losses.total}, parameters, {}, /*retain_graph=*/false,

@@ -31,6 +31,9 @@ struct TrainerState {
 struct LossReport {
   double total = 0;
   double policy = 0, opponent_policy = 0, value = 0, score = 0, ownership = 0;
+  // 0 without these heads.
+  double score_stdev = 0, lead = 0, variance_time = 0, value_error = 0, score_error = 0,
+         optimistic_policy = 0;
 };
 
 struct StepReport {

@@ -46,6 +46,26 @@ void CheckPooling(const Config& config) {
   }
 }
 
+void CheckNested(const Config& config) {
+  if (config.GetInt("model.inner_blocks") > 0 &&
+      !config.GetIntList("model.pooling_blocks").empty() &&
+      config.GetInt("model.pooling_channels") >= config.GetInt("model.bottleneck_channels")) {
+    Refuse(
+        config, {"model.pooling_channels", "model.bottleneck_channels", "model.inner_blocks"},
+        "model.pooling_channels must be below model.bottleneck_channels where blocks are nested");
+  }
+}
+
+void CheckHeads(const Config& config) {
+  if (config.GetInt("model.first_kernel") % 2 == 0) {
+    Refuse(config, {"model.first_kernel"}, "it must be odd");
+  }
+  if (config.GetBool("model.optimistic_policy") && !config.GetBool("model.short_term_errors")) {
+    Refuse(config, {"model.optimistic_policy", "model.short_term_errors"},
+           "the optimistic policy learns by the short-term errors; set model.short_term_errors");
+  }
+}
+
 void CheckSearch(const Config& config) {
   if (config.GetDouble("search.cheap_share") > 0 &&
       config.GetInt("search.cheap_visits") > config.GetInt("search.visits")) {
@@ -66,6 +86,8 @@ void CheckWindow(const Config& config) {
 void CheckRelations(const Config& config) {
   CheckGate(config);
   CheckPooling(config);
+  CheckNested(config);
+  CheckHeads(config);
   CheckSearch(config);
   CheckWindow(config);
 }

@@ -194,7 +194,9 @@ class CudaEvaluator final : public Evaluator {
     torch::Tensor boards;
     const NetworkInputs inputs = Upload(b, boards, stream);
     const NetworkOutputs outputs =
-        network_.Forward(inputs, [&](const torch::Tensor& x, const NetworkInputs&) {
+        network_.Forward(inputs, [&](const torch::Tensor& x, const NetworkInputs& in) {
+          // The kernel begins the largest with 0, which is right after a ReLU only.
+          if (network_.spec().activation != Activation::kRelu) return PoolByTorch(x, in);
           const torch::Tensor input = x.contiguous(at::MemoryFormat::ChannelsLast);
           const int channels = static_cast<int>(x.size(1));
           torch::Tensor pooled = torch::empty({b.rows, 3 * channels}, OnDevice(torch::kFloat32));

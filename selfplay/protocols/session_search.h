@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,7 @@ class SessionSearch {
     if (player_.evaluator != nullptr) {
       batch_.emplace(player_.shape, 1);
       results_.emplace(player_.shape, 1, true);
+      if (player_.optimistic_policy) results_->KeepOptimisticPolicy();
     }
   }
 
@@ -119,17 +121,13 @@ class SessionSearch {
     raw.loss = evaluation.loss;
     raw.no_result = evaluation.no_result;
     raw.score = evaluation.score;
-    raw.pass = std::numeric_limits<float>::quiet_NaN();
-    const auto area = static_cast<std::size_t>(Area(position));
-    raw.policy.assign(area, raw.pass);
+    raw.numbers = evaluation.numbers;
     ActionList legal;
     position.LegalActions(history, legal);
-    float highest = -std::numeric_limits<float>::infinity(), sum = 0;
-    for (const Action action : legal) highest = std::max(highest, evaluation.policy[action]);
-    for (const Action action : legal) sum += std::exp(evaluation.policy[action] - highest);
-    for (const Action action : legal) {
-      const float probability = std::exp(evaluation.policy[action] - highest) / sum;
-      (action < area ? raw.policy[action] : raw.pass) = probability;
+    raw.pass = Probabilities(evaluation.policy, legal, Area(position), raw.policy);
+    if (!evaluation.optimistic_policy.empty()) {
+      raw.optimistic_pass =
+          Probabilities(evaluation.optimistic_policy, legal, Area(position), raw.optimistic_policy);
     }
     if constexpr (G::kHasOwnership) {
       raw.ownership.assign(evaluation.ownership.begin(), evaluation.ownership.end());
@@ -139,6 +137,22 @@ class SessionSearch {
 
  private:
   static constexpr std::size_t kLongestLine = 30;
+
+  // Softmax over the legal actions: `points` gets that of the board with NaN where illegal, the
+  // result is that of the pass.
+  static float Probabilities(std::span<const float> logits, const ActionList& legal, int area,
+                             std::vector<float>& points) {
+    float pass = std::numeric_limits<float>::quiet_NaN();
+    points.assign(static_cast<std::size_t>(area), pass);
+    float highest = -std::numeric_limits<float>::infinity(), sum = 0;
+    for (const Action action : legal) highest = std::max(highest, logits[action]);
+    for (const Action action : legal) sum += std::exp(logits[action] - highest);
+    for (const Action action : legal) {
+      const float probability = std::exp(logits[action] - highest) / sum;
+      (action < area ? points[action] : pass) = probability;
+    }
+    return pass;
+  }
 
   static int Area(const Position& position) {
     return position.rules().width() * position.rules().height();

@@ -20,7 +20,8 @@ namespace tengen {
 struct SessionPlayer {
   std::string name;
   std::unique_ptr<Evaluator> evaluator;
-  InputShape shape;  // what the evaluator takes; boards up to its size can be played
+  InputShape shape;                // what the evaluator takes; boards up to its size can be played
+  bool optimistic_policy = false;  // whether the evaluator gives one
   SearchSettings search;
   int visits = 100;
   // The most of a search that a clock or the caller ends: what memory allows.
@@ -92,8 +93,11 @@ struct RawEvaluation {
   Color to_move = Color::kBlack;
   float win = 0, loss = 0, no_result = 0;
   float score = 0;
-  std::vector<float> policy;     // [height * width] probabilities, NaN where illegal
-  float pass = 0;                // NaN where the game has none
+  std::vector<float> policy;             // [height * width] probabilities, NaN where illegal
+  float pass = 0;                        // NaN where the game has none
+  std::vector<float> optimistic_policy;  // likewise, empty where the network has none
+  float optimistic_pass = 0;
+  EvaluationNumbers numbers;
   std::vector<float> ownership;  // [height * width], empty where the game has none
 };
 

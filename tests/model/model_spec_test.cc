@@ -39,6 +39,26 @@ TEST(ModelSpecTest, SurvivesYaml) {
   EXPECT_EQ(ModelSpec::FromYaml(spec.ToYaml(), "x"), spec);
 }
 
+TEST(ModelSpecTest, WritesNewerFieldsOnlyWhereTheyDiffer) {
+  const ModelSpec plain = testing::SampleSpec();
+  EXPECT_TRUE(plain.ToYaml().ends_with("ownership_head: true\n")) << plain.ToYaml();
+  const ModelSpec every = testing::EveryFieldSpec();
+  const std::string yaml = every.ToYaml();
+  EXPECT_THAT(yaml, HasSubstr("activation: mish\nnorm: statistics\nfirst_kernel: 5\n"
+                              "inner_blocks: [\"\", \"\", po]\nbottleneck_channels: 12\n"));
+  EXPECT_THAT(yaml, HasSubstr("output_scales: [20, 20, 20.5, 20, 40, 0.1, 150]\n"));
+  EXPECT_EQ(ModelSpec::FromYaml(yaml, "x"), every);
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "mish", "tanh")), HasSubstr("\"activation\" has the wrong"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "kernel: 5", "kernel: 4")), HasSubstr("1, 3, 5 or 7"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "\"\", \"\"", "\"\"")), HasSubstr("2 entries for 3 blocks"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "po]", "pq]")), HasSubstr("letters o or p"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "\"\", po", "o, po")), HasSubstr("block 1 is nested"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "eneck_channels: 12", "eneck_channels: 6")),
+              HasSubstr("expected 1 to 5"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "version: 15", "version: 9")), HasSubstr("8 or 10 to 15"));
+  EXPECT_THAT(ErrorOf(Replaced(yaml, "20.5", "-1")), HasSubstr("output_scales has -1"));
+}
+
 TEST(ModelSpecTest, ErrorsNameFileAndField) {
   const std::string yaml = testing::SampleSpec().ToYaml();
   EXPECT_THAT(ErrorOf(Replaced(yaml, "blocks: 3", "")),

@@ -74,6 +74,51 @@ TEST(NetworkFileTest, StatesItsHash) {
   }
 }
 
+TEST(NetworkFileTest, RoundTripWithEveryField) {
+  NetworkFile network = testing::SampleNetwork(testing::EveryFieldSpec(5, 5));
+  EXPECT_EQ(DecodeNetworkFile(EncodeNetworkFile(network), "x"), network);
+  network.tensors.erase("blocks.0.norm1.scale");  // scale and bias of stored norms may lack
+  network.tensors.erase("value.norm.bias");
+  EXPECT_EQ(DecodeNetworkFile(EncodeNetworkFile(network), "x"), network);
+  network.tensors.erase("value.norm.mean");
+  EXPECT_THAT(Failure(ExitCode::kBadData, [&] { EncodeNetworkFile(network); }),
+              HasSubstr("\"value.norm.mean\" is missing"));
+}
+
+// y = (x - mean) / sqrt(variance + epsilon) * scale + bias as one scale and one bias.
+TEST(NetworkWeightsTest, FoldsStoredNorms) {
+  NetworkFile network = testing::SampleNetwork(testing::EveryFieldSpec());
+  const auto set = [&](const std::string& name, float value) {
+    for (float& x : network.tensors.at(name).values) x = value;
+  };
+  for (const std::string norm : {"blocks.0.norm1", "blocks.0.norm2", "value.norm"}) {
+    set(norm + ".mean", 3.0f);
+    set(norm + ".variance", 3.5f);
+    set(norm + ".epsilon", 0.5f);
+    set(norm + ".scale", 8.0f);
+    set(norm + ".bias", 1.0f);
+  }
+  network.tensors.erase("blocks.0.norm2.scale");
+  network.tensors.erase("value.norm.bias");
+  const NetworkFile folded = FoldNorms(network);
+  RequireExpectedTensors(folded, "folded");
+  EXPECT_EQ(folded.spec.norm, Norm::kScaleBias);
+  const auto first = [&](const std::string& name) { return folded.tensors.at(name).values[0]; };
+  EXPECT_EQ(first("blocks.0.norm1.scale"), 4.0f);
+  EXPECT_EQ(first("blocks.0.norm1.bias"), -11.0f);
+  EXPECT_EQ(first("blocks.0.norm2.scale"), 0.5f);
+  EXPECT_EQ(first("blocks.0.norm2.bias"), -0.5f);
+  EXPECT_EQ(first("value.norm.bias"), -12.0f);
+  set("value.norm.variance", -0.5f);
+  EXPECT_THAT(Failure(ExitCode::kBadData, [&] { FoldNorms(network); }), HasSubstr("value.norm"));
+}
+
+// A run's first network is a function of its seed for all time.
+TEST(NetworkWeightsTest, RandomNetworksStayTheSameToTheBit) {
+  EXPECT_EQ(Sha256Hex(EncodeNetworkFile(MakeRandomNetwork(testing::SampleSpec(), 1))),
+            "3350466dcdf3f5cc50958d2a60b1d798169e78e0331b9d26805882ede33b2a17");
+}
+
 TEST(NetworkFileTest, NoFlippedBitPasses) {
   const NetworkFile network = SmallNetwork();
   const std::string bytes = EncodeNetworkFile(network);

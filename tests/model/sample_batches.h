@@ -34,6 +34,23 @@ inline ModelSpec SampleSpec(int max_width = 9, int max_height = 9) {
   return spec;
 }
 
+// Whatever a network may have, with a nested block behind an ordinary and a pooling one.
+inline ModelSpec EveryFieldSpec(int max_width = 9, int max_height = 9) {
+  ModelSpec spec = SampleSpec(max_width, max_height);
+  spec.activation = Activation::kMish;
+  spec.norm = Norm::kStatistics;
+  spec.first_kernel = 5;
+  spec.inner_blocks = {"", "", "po"};
+  spec.bottleneck_channels = 12;
+  spec.policy_pooling_channels = 9;
+  spec.pass_hidden_layer = spec.optimistic_policy = true;
+  spec.score_stdev_head = spec.lead_head = true;
+  spec.variance_time_head = spec.short_term_errors = true;
+  spec.katago_version = 15;
+  spec.output_scales = {20, 20, 20.5, 20, 40, 0.1, 150};
+  return spec;
+}
+
 // An untrained network whose norms are no identities, so that a forgotten scale or bias shows.
 inline NetworkFile SampleNetwork(const ModelSpec& spec, std::uint64_t seed = 1) {
   NetworkFile network = MakeRandomNetwork(spec, seed);
@@ -42,7 +59,10 @@ inline NetworkFile SampleNetwork(const ModelSpec& spec, std::uint64_t seed = 1) 
     if (name.ends_with(".scale")) {
       for (float& value : tensor.values) value = static_cast<float>(1 + 0.2 * random.Normal());
     }
-    if (name.ends_with(".bias")) {
+    if (name.ends_with(".variance")) {
+      for (float& value : tensor.values) value = static_cast<float>(0.5 + 2 * random.Uniform());
+    }
+    if (name.ends_with(".bias") || name.ends_with(".mean")) {
       for (float& value : tensor.values) value = static_cast<float>(0.2 * random.Normal());
     }
   }
@@ -81,6 +101,9 @@ inline std::vector<float> Flatten(const Evaluation& e) {
   std::vector<float> all(e.policy.begin(), e.policy.end());
   all.insert(all.end(), {e.win, e.loss, e.no_result, e.score});
   all.insert(all.end(), e.ownership.begin(), e.ownership.end());
+  all.insert(all.end(), e.optimistic_policy.begin(), e.optimistic_policy.end());
+  const EvaluationNumbers& n = e.numbers;
+  all.insert(all.end(), {n.score_stdev, n.lead, n.variance_time, n.value_error, n.score_error});
   return all;
 }
 

@@ -32,6 +32,11 @@ Targets ExampleTargets() {
   t.ownership = Double({1, -1, 0, 1, /**/ 1, 1, 0, 0, /**/ 0, 0, 0, 0}, {kRows, kArea});
   t.ownership_mask = Double({1, 1, 0}, {kRows});
   t.weight = Double({1, 0.5, 2}, {kRows});
+  t.short_term_value = Double({0.5, -0.25, 0}, {kRows});
+  t.short_term_score = Double({4, -2, 0}, {kRows});
+  t.short_term_mask = Double({1, 1, 0}, {kRows});
+  t.short_term_score_mask = Double({1, 1, 0}, {kRows});
+  t.variance_time = Double({3, 100, 0}, {kRows});
   // The second row's board is 1 x 2.
   t.on_board = Double({1, 1, 1, 1, /**/ 1, 1, 0, 0, /**/ 1, 1, 1, 1}, {kRows, kArea});
   t.board_actions =
@@ -48,6 +53,47 @@ Predictions RandomPredictions() {
   p.score = 4 * torch::randn({kRows}, torch::kDouble);
   p.ownership = torch::randn({kRows, kArea}, torch::kDouble);
   return p;
+}
+
+Predictions WithEveryHead(Predictions p) {
+  torch::manual_seed(5);
+  const auto positive = [] { return 0.2 + torch::rand({kRows}, torch::kDouble); };
+  p.score_stdev = positive();
+  p.lead = torch::randn({kRows}, torch::kDouble);
+  p.variance_time = 5 * positive();
+  p.value_error = positive();
+  p.score_error = 3 * positive();
+  p.optimistic_policy = torch::randn({kRows, kActions}, torch::kDouble);
+  return p;
+}
+
+std::vector<torch::Tensor*> InputsOf(Predictions& p) {
+  return {&p.policy,      &p.opponent_policy,  &p.value,
+          &p.score,       &p.ownership,        &p.score_stdev,
+          &p.lead,        &p.variance_time,    &p.value_error,
+          &p.score_error, &p.optimistic_policy};
+}
+
+// The gradients that the inputs hold against finite differences of the loss.
+void ExpectGradientsMatch(const std::vector<torch::Tensor*>& inputs,
+                          const std::function<torch::Tensor()>& loss) {
+  std::vector<torch::Tensor> gradients;
+  for (torch::Tensor* x : inputs) gradients.push_back(x->grad().clone());
+  const torch::NoGradGuard no_grad;
+  constexpr double kStep = 1e-6;
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    torch::Tensor flat = inputs[k]->view(-1), gradient = gradients[k].view(-1);
+    for (std::int64_t i = 0; i < flat.numel(); ++i) {
+      const double x = flat[i].item<double>();
+      flat[i] = x + kStep;
+      const double above = loss().item<double>();
+      flat[i] = x - kStep;
+      const double below = loss().item<double>();
+      flat[i] = x;
+      EXPECT_NEAR(gradient[i].item<double>(), (above - below) / (2 * kStep), 1e-7)
+          << "input " << k << " element " << i;
+    }
+  }
 }
 
 Predictions Zeros() {
@@ -115,6 +161,56 @@ TEST(Losses, SignOfOwnershipAndScoreFollowsTheSideToMove) {
   EXPECT_LT(report(right).score, report(wrong).score);
 }
 
+// Numbers from which the misses below are easy: win and loss alike, a score of 1 point.
+TEST(Losses, OfFurtherHeadsMatchHandNumbers) {
+  Predictions p = WithEveryHead(Zeros());
+  p.score = torch::ones({kRows}, torch::kDouble);
+  p.score_stdev = Double({1.5, 0, 1}, {kRows});
+  p.lead = Double({1, -1, 5}, {kRows});
+  p.variance_time = Double({1, 0, 5}, {kRows});
+  p.value_error = Double({0.1, 1, 1}, {kRows});
+  p.score_error = Double({1, 20, 1}, {kRows});
+  p.optimistic_policy = torch::zeros({kRows, kActions}, torch::kDouble);
+  const Losses losses = ComputeLosses(p, ExampleTargets(), {}, kRows);
+  const LossReport report = ReportLosses(losses.sums, {}, kRows);
+  // Only the first two rows, of weights 1 and 0.5, have these targets. Misses 2 and -2.
+  const double deviation = 0.5 * (std::log(2.5) + 4 / 2.5);
+  EXPECT_NEAR(report.score_stdev, (deviation + 0.25 * (std::log(0.25) + 16)) / 1.5, 1e-12);
+  EXPECT_NEAR(report.lead, 0.5 / 1.5, 1e-12);                           // a miss of 2 / 2 points
+  EXPECT_NEAR(report.variance_time, (2 + 0.5 * 3750) / 1.5, 1e-12);     // 50 (100 - 25)
+  const double value = 0.5 * 0.24 * 0.24 + 0.5 * 0.4 * (0.9375 - 0.2);  // 0.01 - 0.25, 1 - 1/16
+  EXPECT_NEAR(report.value_error, value / 1.5, 1e-12);
+  const double score = 0.5 * 64 + 0.5 * 100 * (391 - 50);  // 1 - 9, 400 - 9
+  EXPECT_NEAR(report.score_error, score / 1.5, 1e-12);
+  // Row 1: z is 0.5 / 0.15 and 3 / 1.5, both beyond 1.5, so the weight is cut to 1. Row 2: below.
+  const auto g = [](double z) { return 1 / (1 + std::exp(-3 * (z - 1.5))); };
+  const double second = g(-0.25 / 1.05) + g(-3 / 20.5);
+  const double optimistic = std::log(3) + 0.5 * second * std::log(5);
+  EXPECT_NEAR(report.optimistic_policy, optimistic / (1 + 0.5 * second), 1e-12);
+  EXPECT_NEAR(report.total, losses.total.item<double>(), 1e-12);
+}
+
+// What is taken as given gets no gradient; the rest agrees with finite differences.
+TEST(Losses, GradientsOfFurtherHeads) {
+  const Targets t = ExampleTargets();
+  Predictions p = WithEveryHead(RandomPredictions());
+  LossWeights weights{.policy = 0, .opponent_policy = 0, .value = 0, .score = 0, .ownership = 0};
+  weights.score_stdev = weights.lead = weights.variance_time = weights.value_error =
+      weights.score_error = 1;
+  for (const double optimistic : {0.0, 1.0}) {
+    weights.optimistic_policy = optimistic;
+    const std::vector<torch::Tensor*> inputs =
+        optimistic > 0 ? std::vector{&p.optimistic_policy, &p.score_stdev, &p.lead}
+                       : std::vector{&p.score_stdev, &p.lead, &p.variance_time, &p.value_error,
+                                     &p.score_error};
+    for (torch::Tensor* x : InputsOf(p)) *x = x->detach().requires_grad_(true);
+    ComputeLosses(p, t, weights, kRows).total.backward();
+    EXPECT_EQ(p.score.grad().abs().sum().item<double>(), 0);
+    EXPECT_EQ(p.value.grad().abs().sum().item<double>(), 0);
+    ExpectGradientsMatch(inputs, [&] { return ComputeLosses(p, t, weights, kRows).total; });
+  }
+}
+
 TEST(Losses, GradientsMatchFiniteDifferences) {
   const Targets t = ExampleTargets();
   const LossWeights weights{
@@ -124,39 +220,28 @@ TEST(Losses, GradientsMatchFiniteDifferences) {
                                            &p.ownership};
   for (torch::Tensor* x : inputs) x->requires_grad_(true);
   ComputeLosses(p, t, weights, kRows).total.backward();
-  std::vector<torch::Tensor> gradients;
-  for (torch::Tensor* x : inputs) gradients.push_back(x->grad().clone());
-  const torch::NoGradGuard no_grad;
-  constexpr double kStep = 1e-6;
-  for (std::size_t k = 0; k < inputs.size(); ++k) {
-    torch::Tensor flat = inputs[k]->view(-1), gradient = gradients[k].view(-1);
-    for (std::int64_t i = 0; i < flat.numel(); ++i) {
-      const double x = flat[i].item<double>();
-      flat[i] = x + kStep;
-      const double above = ComputeLosses(p, t, weights, kRows).total.item<double>();
-      flat[i] = x - kStep;
-      const double below = ComputeLosses(p, t, weights, kRows).total.item<double>();
-      flat[i] = x;
-      EXPECT_NEAR(gradient[i].item<double>(), (above - below) / (2 * kStep), 1e-7)
-          << "input " << k << " element " << i;
-    }
-  }
+  ExpectGradientsMatch(inputs, [&] { return ComputeLosses(p, t, weights, kRows).total; });
 }
 
 TEST(Losses, OfShardsAddUp) {
   const Targets t = ExampleTargets();
-  const Predictions p = RandomPredictions();
+  const Predictions p = WithEveryHead(RandomPredictions());
   const Losses whole = ComputeLosses(p, t, {}, kRows);
   double total = 0;
   torch::Tensor sums = torch::zeros_like(whole.sums);
   for (const auto& [begin, end] : std::vector<std::pair<int, int>>{{0, 1}, {1, 3}}) {
     const auto cut = [b = begin, e = end](const torch::Tensor& x) { return x.slice(0, b, e); };
-    const Predictions part{cut(p.policy), cut(p.opponent_policy), cut(p.value), cut(p.score),
-                           cut(p.ownership)};
-    const Targets target{cut(t.legal),         cut(t.policy),    cut(t.opponent_policy),
-                         cut(t.opponent_mask), cut(t.value),     cut(t.score),
-                         cut(t.score_mask),    cut(t.ownership), cut(t.ownership_mask),
-                         cut(t.weight),        cut(t.on_board),  cut(t.board_actions)};
+    Predictions part = p;
+    for (torch::Tensor* x : InputsOf(part)) *x = cut(*x);
+    Targets target = t;
+    for (torch::Tensor* x :
+         {&target.legal, &target.policy, &target.opponent_policy, &target.opponent_mask,
+          &target.value, &target.score, &target.score_mask, &target.ownership,
+          &target.ownership_mask, &target.weight, &target.short_term_value,
+          &target.short_term_score, &target.short_term_mask, &target.short_term_score_mask,
+          &target.variance_time, &target.on_board, &target.board_actions}) {
+      *x = cut(*x);
+    }
     const Losses losses = ComputeLosses(part, target, {}, kRows);
     total += losses.total.item<double>();
     sums += losses.sums;

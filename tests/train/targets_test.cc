@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 #include "foundation/errors.h"
 #include "tests/train/planted_games.h"
+#include "train/targets/short_term.h"
 #include "train/targets/target_builder.h"
 
 namespace tengen {
@@ -191,6 +195,56 @@ TEST(GomokuTargets, HaveNeitherScoreNorOwnership) {
   EXPECT_EQ(batch.opponent_policy[25 + 4], 1);
   EXPECT_EQ(batch.score_mask[0], 0);
   EXPECT_EQ(batch.ownership_mask[0], 0);
+}
+
+// On 5x5 the share is 1 / 1.4.
+TEST(ShortTerm, AveragesSearchesAndEndsWithTheResult) {
+  const float none = std::nanf("");
+  StoredGame game;
+  game.outcome.winner = Winner::kWhite;
+  game.values = {0.5F, none, 0.2F, -0.6F};
+  game.scores = {3, none, none, -5};
+  const float share = 1 / 1.4F;
+  ShortTerm found = ShortTermOf(game, 1, 25);
+  EXPECT_TRUE(found.has_value);
+  float expected = share * -0.6F + (1 - share) * -1;
+  expected = share * 0.2F + (1 - share) * expected;
+  EXPECT_FLOAT_EQ(found.value, expected);
+  EXPECT_FLOAT_EQ(found.variance_time, 2 * 0.64F + 3 * 0.16F);  // the last one is the result's
+  EXPECT_TRUE(found.has_score);
+  EXPECT_FLOAT_EQ(found.score, -5);  // no count at the end
+  game.outcome.black_margin = -7.0F;
+  found = ShortTermOf(game, 0, 25);
+  EXPECT_FLOAT_EQ(found.score, share * 3 + (1 - share) * (share * -5 + (1 - share) * -7));
+  game.outcome.winner = Winner::kBothLose;
+  EXPECT_FALSE(ShortTermOf(game, 0, 25).has_value);
+  game.scores.assign(4, none);
+  game.outcome.black_margin.reset();
+  EXPECT_FALSE(ShortTermOf(game, 0, 25).has_score);
+}
+
+// Searches are told by the side to move and kept as Black sees them.
+TEST_F(PlantedTargets, OfTheShortTerm) {
+  GameRecord record = PlantedGoGame();
+  record.moves[1].search->root_value = 0.3F;  // White
+  record.moves[2].search->root_value = 0.4F;  // Black, a cheap search
+  record.moves[2].search->root_score = 2.5F;
+  const StoredGame game = builder_->Store(record);
+  EXPECT_TRUE(std::isnan(game.values[0]) && std::isnan(game.scores[6]));
+  EXPECT_EQ(game.values[1], -0.3F);
+  EXPECT_EQ(game.values[2], 0.4F);
+  EXPECT_EQ(game.scores[2], 2.5F);
+  for (int position = 0; position < 3; ++position) builder_->Add(game, position, 0, batch_);
+  for (const auto& [row, sign] : {std::pair{0U, -1.0F}, {1U, -1.0F}, {2U, 1.0F}}) {
+    const ShortTerm expected = ShortTermOf(game, game.trained[row], 9);
+    EXPECT_EQ(batch_.short_term_mask[row], 1);
+    EXPECT_EQ(batch_.short_term_score_mask[row], 1);
+    EXPECT_EQ(batch_.short_term_value[row], sign * expected.value);
+    EXPECT_EQ(batch_.short_term_score[row], sign * expected.score);
+    EXPECT_EQ(batch_.variance_time[row], expected.variance_time);
+  }
+  batch_.Clear();
+  EXPECT_EQ(batch_.short_term_mask[0], 0);
 }
 
 }  // namespace

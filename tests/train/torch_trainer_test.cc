@@ -100,6 +100,37 @@ TEST(TorchTrainer, OverfitsSixtyFourPositions) {
   EXPECT_LT(sgd.value, 0.1);
 }
 
+// Mish, nested blocks and every head: each head's loss falls.
+TEST(TorchTrainer, LearnsWithEveryHead) {
+  TrainingBatch batch = RandomBatch(Shape3(), 32, 1);
+  for (std::size_t row = 0; row < 32; ++row) {
+    batch.short_term_mask[row] = batch.short_term_score_mask[row] = 1;
+    batch.short_term_value[row] = batch.value[row * 3] > 0 ? 0.8F : -0.8F;
+    batch.short_term_score[row] = batch.score[row] * 3;
+    batch.variance_time[row] = static_cast<float>(row % 4);
+  }
+  ModelSpec spec = SmallNetwork(Shape3()).spec;
+  spec.activation = Activation::kMish;
+  spec.inner_blocks = {"op", ""};
+  spec.bottleneck_channels = 12;
+  spec.pass_hidden_layer = spec.optimistic_policy = true;
+  spec.score_stdev_head = spec.lead_head = spec.variance_time_head = spec.short_term_errors = true;
+  TrainerSettings settings = Settings(2);
+  settings.optimizer.learning_rate = 0.01;
+  settings.loss.score = settings.loss.lead = settings.loss.score_stdev = 1;
+  settings.loss.score_error = 0.0001;
+  TorchTrainer trainer(settings, MakeRandomNetwork(spec, 1));
+  const LossReport first = trainer.Step(batch).losses;
+  LossReport last;
+  for (int i = 0; i < 80; ++i) last = trainer.Step(batch).losses;
+  for (const auto term : {&LossReport::policy, &LossReport::score_stdev, &LossReport::lead,
+                          &LossReport::variance_time, &LossReport::value_error,
+                          &LossReport::score_error, &LossReport::optimistic_policy}) {
+    EXPECT_GT(first.*term, 0);
+    EXPECT_LT(last.*term, first.*term);
+  }
+}
+
 // The planes are turned where they are unpacked, the targets where they are made: both must agree.
 TEST(TorchTrainer, PlanesAndTargetsTurnTogether) {
   const auto builder = MakeTargetBuilder("go", "4", "tromp-taylor komi=1");

@@ -18,23 +18,41 @@ namespace {
 constexpr double kCheckpointSeconds = 600;
 constexpr std::int64_t kStepsPerMetric = 50;
 
-constexpr double LossReport::*kLosses[] = {&LossReport::total,           &LossReport::policy,
-                                           &LossReport::opponent_policy, &LossReport::value,
-                                           &LossReport::score,           &LossReport::ownership};
+constexpr double LossReport::*kLosses[] = {
+    &LossReport::total,       &LossReport::policy,      &LossReport::opponent_policy,
+    &LossReport::value,       &LossReport::score,       &LossReport::ownership,
+    &LossReport::score_stdev, &LossReport::lead,        &LossReport::variance_time,
+    &LossReport::value_error, &LossReport::score_error, &LossReport::optimistic_policy};
+
+// Terms of heads that the network lacks are left out, so that other networks' runs show none.
+void AddFurtherLosses(const LossReport& losses, MetricsEntry& entry) {
+  const std::pair<const char*, double> terms[] = {
+      {"loss/score_stdev", losses.score_stdev},
+      {"loss/lead", losses.lead},
+      {"loss/variance_time", losses.variance_time},
+      {"loss/value_error", losses.value_error},
+      {"loss/score_error", losses.score_error},
+      {"loss/optimistic_policy", losses.optimistic_policy}};
+  for (const auto& [name, loss] : terms) {
+    if (loss != 0) entry.values.push_back({name, loss});
+  }
+}
 
 MetricsEntry StepMetrics(std::uint32_t generation, std::int64_t step, const StepReport& report) {
   const LossReport& losses = report.losses;
-  return {"train",
-          generation,
-          step,
-          {{"loss/total", losses.total},
-           {"loss/policy", losses.policy},
-           {"loss/opponent_policy", losses.opponent_policy},
-           {"loss/value", losses.value},
-           {"loss/score", losses.score},
-           {"loss/ownership", losses.ownership},
-           {"gradient_norm", report.gradient_norm},
-           {"learning_rate", report.learning_rate}}};
+  MetricsEntry entry = {"train",
+                        generation,
+                        step,
+                        {{"loss/total", losses.total},
+                         {"loss/policy", losses.policy},
+                         {"loss/opponent_policy", losses.opponent_policy},
+                         {"loss/value", losses.value},
+                         {"loss/score", losses.score},
+                         {"loss/ownership", losses.ownership},
+                         {"gradient_norm", report.gradient_norm},
+                         {"learning_rate", report.learning_rate}}};
+  AddFurtherLosses(losses, entry);
+  return entry;
 }
 
 // Sums until MakeMeans.

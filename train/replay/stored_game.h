@@ -26,6 +26,8 @@ struct StoredGame {
   // Ownership of the final position, [y * width + x], +1 Black; empty unless the game ended with a
   // count.
   std::vector<std::int8_t> ownership;
+  // Of each ply's search, Black's view: value in [-1, 1], score in points; NaN where none was made.
+  std::vector<float> values, scores;
 
   int positions() const { return static_cast<int>(trained.size()); }
 };

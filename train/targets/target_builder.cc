@@ -2,6 +2,7 @@
 #include "train/targets/target_builder.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "selfplay/games/registry.h"
 #include "selfplay/games/start.h"
 #include "selfplay/workers/input_shape.h"
+#include "train/targets/short_term.h"
 
 namespace tengen {
 namespace {
@@ -111,6 +113,10 @@ StoredGame BuilderOf<G>::Store(const GameRecord& record) const {
       game.trained.push_back(static_cast<std::uint16_t>(ply));
     }
     if (!legal(move.action)) refuse("action " + std::to_string(move.action) + " is illegal");
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    const float black = replay.position.to_move() == Color::kBlack ? 1.0F : -1.0F;
+    game.values.push_back(move.search ? black * move.search->root_value : kNone);
+    game.scores.push_back(move.search && G::kHasScore ? black * move.search->root_score : kNone);
     replay.Play(move.action);
     game.moves.push_back(move.action);
   }
@@ -195,6 +201,17 @@ void BuilderOf<G>::Add(const StoredGame& game, int position, int symmetry,
       batch.ownership[row * max_area + slot] =
           sign * static_cast<float>(game.ownership[static_cast<std::size_t>(point)]);
     }
+  }
+
+  const ShortTerm short_term = ShortTermOf(game, ply, width * height);
+  if (short_term.has_value) {
+    batch.short_term_mask[row] = 1.0F;
+    batch.short_term_value[row] = sign * short_term.value;
+    batch.variance_time[row] = short_term.variance_time;
+  }
+  if (short_term.has_score) {
+    batch.short_term_score_mask[row] = 1.0F;
+    batch.short_term_score[row] = sign * short_term.score;
   }
 
   const auto next = static_cast<std::size_t>(position) + 1;

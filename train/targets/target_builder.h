@@ -9,6 +9,7 @@
 //   on value             win, loss or no result of the game; a draw is half win and half loss; a
 //   game that both
 //                     lose is a loss for both; a resigned game counts for its winner
+//   short-term value and score, variance time   as train/targets/short_term.h says
 //   score, ownership  only when the game ended with a count, so not after a resignation
 #pragma once
 

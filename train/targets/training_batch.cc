@@ -21,12 +21,19 @@ TrainingBatch::TrainingBatch(const InputShape& shape, int capacity)
       score_mask(Count(capacity, 1)),
       ownership(Count(capacity, shape.max_area())),
       ownership_mask(Count(capacity, 1)),
-      weight(Count(capacity, 1)) {}
+      weight(Count(capacity, 1)),
+      short_term_value(Count(capacity, 1)),
+      short_term_score(Count(capacity, 1)),
+      short_term_mask(Count(capacity, 1)),
+      short_term_score_mask(Count(capacity, 1)),
+      variance_time(Count(capacity, 1)) {}
 
 void TrainingBatch::Clear() {
   inputs.Clear();
-  for (std::vector<float>* v : {&legal, &policy, &opponent_policy, &opponent_mask, &value, &score,
-                                &score_mask, &ownership, &ownership_mask, &weight}) {
+  for (std::vector<float>* v :
+       {&legal, &policy, &opponent_policy, &opponent_mask, &value, &score, &score_mask, &ownership,
+        &ownership_mask, &weight, &short_term_value, &short_term_score, &short_term_mask,
+        &short_term_score_mask, &variance_time}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
 }

@@ -31,6 +31,12 @@ struct TrainingBatch {
   std::vector<float> ownership;   // [rows, max_area] +1 side to move, -1 opponent, 0 nobody
   std::vector<float> ownership_mask;  // [rows] 1 when the game ended with a count
   std::vector<float> weight;          // [rows]
+  // What the next searches found (train/targets/short_term.h), side to move.
+  std::vector<float> short_term_value;       // [rows] in [-1, 1]
+  std::vector<float> short_term_score;       // [rows] points
+  std::vector<float> short_term_mask;        // [rows] 1 where such a value exists
+  std::vector<float> short_term_score_mask;  // [rows] 1 where such a score exists
+  std::vector<float> variance_time;          // [rows] moves
 };
 
 }  // namespace tengen

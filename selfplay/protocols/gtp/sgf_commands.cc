@@ -7,6 +7,7 @@
 #include "foundation/files.h"
 #include "selfplay/protocols/gtp/gtp_server.h"
 #include "selfplay/protocols/gtp/gtp_words.h"
+#include "selfplay/protocols/sgf_position.h"
 #include "selfplay/sgf/format/sgf_reader.h"
 #include "selfplay/sgf/format/sgf_value.h"
 #include "selfplay/sgf/format/sgf_writer.h"
@@ -16,41 +17,9 @@
 namespace tengen {
 namespace {
 
-std::string SgfSize(int width, int height, const char* between) {
+std::string SgfSize(int width, int height) {
   return width == height ? std::to_string(width)
-                         : std::to_string(width) + between + std::to_string(height);
-}
-
-std::string WithKomi(std::string rules, double komi) {
-  const std::size_t at = rules.find(" komi=");
-  if (at != std::string::npos) {
-    const std::size_t end = rules.find(' ', at + 1);
-    rules = rules.substr(0, at) + (end == std::string::npos ? "" : rules.substr(end));
-  }
-  char text[32];
-  std::snprintf(text, sizeof text, " komi=%g", komi);
-  return rules + text;
-}
-
-// What the file says of rules and komi, and ours where it says nothing that is known.
-std::string RulesFor(const Session& session, const SgfGoGame& game) {
-  const std::optional<double> komi = game.komi ? game.komi : session.komi();
-  const std::string rules = game.rules.value_or(session.rules());
-  return komi ? WithKomi(rules, *komi) : rules;
-}
-
-std::string VertexOf(const Session& session, const std::optional<SgfXy>& point) {
-  return point ? session.Vertex(point->y * session.width() + point->x) : "pass";
-}
-
-std::vector<PlacedStone> StonesOf(const Session& session, const SgfGoGame& game) {
-  std::vector<PlacedStone> placed;
-  for (std::size_t p = 0; p < game.stones.size(); ++p) {
-    if (game.stones[p] == Stone::kEmpty) continue;
-    placed.push_back({game.stones[p] == Stone::kBlack ? Color::kBlack : Color::kWhite,
-                      session.Vertex(static_cast<int>(p))});
-  }
-  return placed;
+                         : std::to_string(width) + ":" + std::to_string(height);
 }
 
 // The game on the board, to be put back when another cannot be loaded.
@@ -80,31 +49,15 @@ class GameBefore {
   Color to_move_;
 };
 
-std::string WhyNotPlayed(const SgfGoGame& game, std::size_t move, const std::string& why,
-                         const std::string& file) {
-  std::string text = file + ": move " + std::to_string(move) + ": " + why;
-  if (game.rules && game.rules->find("territory_end=encore") != std::string::npos) {
-    text +=
-        "; what follows the second pass are clean-up phases (RU), which a game here has not: "
-        "loadsgf " +
-        file + " " + std::to_string(move) + " loads what is before";
-  }
-  return text;
+// What the file says of rules and komi, and ours where it says nothing that is known.
+std::string RulesFor(const Session& session, const SgfGoGame& game) {
+  return WithKomi(game.rules.value_or(session.rules()), game.komi ? game.komi : session.komi());
 }
 
-// Empty when the position before move `until` is on the board.
-std::string LoadGame(Session& session, const SgfGoGame& game, int until, const std::string& file) {
-  session.NewGame(SgfSize(game.width, game.height, "x"), RulesFor(session, game));
-  const std::vector<PlacedStone> stones = StonesOf(session, game);
-  const Color first = game.moves.empty() ? game.to_move : game.moves.front().color;
-  if (!stones.empty()) session.SetUp(stones, first, game.handicap >= 2 ? game.handicap : 0);
-  std::size_t played = game.moves_before;
-  for (const SgfGoMove& move : game.moves) {
-    if (++played >= static_cast<std::size_t>(until)) break;
-    const std::string why = session.Play(move.color, VertexOf(session, move.point));
-    if (!why.empty()) return WhyNotPlayed(game, played, why, file);
-  }
-  return "";
+std::string CleanUpHint(const SgfGoGame& game) {
+  if (!game.rules || game.rules->find("territory_end=encore") == std::string::npos) return "";
+  return "; what follows the second pass are clean-up phases (RU), which a game here has not: give "
+         "that move's number behind the file's name to load what is before it";
 }
 
 // loadsgf FILE [MOVE]: the position before that move, counted from 1 (GTP 2, 6.3.10). When it
@@ -121,14 +74,14 @@ GtpAnswer LoadSgf(GtpServer& server, const GtpArguments& arguments) {
   const GameBefore before(session);
   std::string why;
   try {
-    why = LoadGame(session, game, *until, arguments[0]);
+    why = PlaySgf(session, game, RulesFor(session, game), *until);
   } catch (const Error&) {
     before.PutBack();
     throw;
   }
   if (!why.empty()) {
     before.PutBack();
-    return {false, why};
+    return {false, arguments[0] + ": " + why + CleanUpHint(game)};
   }
   return {true, session.to_move() == Color::kBlack ? "black" : "white"};
 }
@@ -147,7 +100,7 @@ SgfTree TreeOf(const Session& session) {
   root.Add("FF", "4");
   root.Add("CA", "UTF-8");
   root.Add("AP", "Tengen");
-  root.Add("SZ", SgfSize(session.width(), session.height(), ":"));
+  root.Add("SZ", SgfSize(session.width(), session.height()));
   if (const auto komi = session.komi()) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", *komi);
