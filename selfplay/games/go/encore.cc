@@ -3,38 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "foundation/errors.h"
 #include "selfplay/games/go/area_map.h"
 #include "selfplay/games/go/scoring.h"
+#include "selfplay/games/go/seki_groups.h"
 
 namespace tengen {
 namespace {
 
 constexpr Stone StoneOfOwner(std::int8_t owner) {
   return owner > 0 ? Stone::kBlack : Stone::kWhite;
-}
-
-bool InAtari(const GoPosition& position, GoPoint point) {
-  GoPoint liberty = kOffBoard;
-  GoPoint stone = point;
-  do {
-    for (const GoPoint n : position.geometry().neighbors[stone]) {
-      if (position.at(n) != Stone::kEmpty || n == liberty) continue;
-      if (liberty != kOffBoard) return false;
-      liberty = n;
-    }
-    stone = position.NextInChain(stone);
-  } while (stone != point);
-  return liberty != kOffBoard;
-}
-
-bool TouchesSeki(const GoPosition& position, const AreaMap& owners, GoPoint point) {
-  for (const GoPoint n : position.geometry().neighbors[point]) {
-    if (position.at(n) == Stone::kEmpty && owners[n] == 0) return true;
-  }
-  return position.at(point) == StoneOfOwner(owners[point]) && InAtari(position, point);
 }
 
 // For whom a point counts that belongs to a group in seki.
@@ -57,29 +38,10 @@ void EncoreOwnership(const GoPosition& position, std::span<std::int8_t> owner) {
   DCHECK(static_cast<int>(owner.size()) >= position.area());
   AreaMap owners{};
   MarkAreaMap(position, owners);
-  const auto area = static_cast<GoPoint>(position.area());
-  std::array<bool, kMaxGoArea> seen{};
-  std::array<GoPoint, kMaxGoArea> group;
-  for (GoPoint start = 0; start < area; ++start) {
-    if (seen[start]) continue;
-    seen[start] = true;
-    owner[start] = 0;
-    if (owners[start] == 0) continue;
-    std::size_t size = 0;
-    group[size++] = start;
-    bool seki = false;
-    for (std::size_t i = 0; i < size; ++i) {
-      seki = seki || TouchesSeki(position, owners, group[i]);
-      for (const GoPoint n : position.geometry().neighbors[group[i]]) {
-        if (n == kOffBoard || seen[n] || owners[n] != owners[start]) continue;
-        seen[n] = true;
-        group[size++] = n;
-      }
-    }
-    for (std::size_t i = 0; i < size; ++i) {
-      owner[group[i]] = seki ? OwnerInSeki(position, owners, group[i]) : owners[start];
-    }
-  }
+  std::fill_n(owner.begin(), position.area(), std::int8_t{0});
+  VisitGroups(position, owners, [&](GoPoint p, Seki seki) {
+    owner[p] = seki == Seki::kYes ? OwnerInSeki(position, owners, p) : owners[p];
+  });
 }
 
 EncoreCount CountEncore(const GoPosition& position) {

@@ -10,6 +10,7 @@
 #include "selfplay/games/go/area_map.h"
 #include "selfplay/games/go/encore.h"
 #include "selfplay/games/go/forbidden_points.h"
+#include "selfplay/games/go/ladder_memory.h"
 
 namespace tengen {
 namespace {
@@ -23,43 +24,57 @@ class PlaneWriter {
   explicit PlaneWriter(std::span<std::uint64_t> planes)
       : planes_(planes), words_(planes.size() / static_cast<std::size_t>(GoFeatures::kPlanes)) {}
   void Set(int plane, GoPoint point) {
-    planes_[static_cast<std::size_t>(plane) * words_ + point / 64U] |= std::uint64_t{1}
-                                                                       << (point % 64U);
+    Word(plane, point / 64U) |= std::uint64_t{1} << (point % 64U);
+  }
+  // Adds the points to the plane.
+  void Set(int plane, const GoPointSet& points) {
+    const std::size_t words = std::min(words_, GoPointSet::kWords);
+    for (std::size_t i = 0; i < words; ++i) Word(plane, i) |= points.words()[i];
   }
 
  private:
+  std::uint64_t& Word(int plane, std::size_t word) {
+    return planes_[static_cast<std::size_t>(plane) * words_ + word];
+  }
+
   std::span<std::uint64_t> planes_;
   std::size_t words_;
 };
 
-// The number of moves, newest first, that the history inputs may show: those of this phase.
+// The number of moves, newest first, that the history inputs may show: those of this phase, and
+// after the game's end only the last.
 int ShownMoves(const GoPosition& position, const GoHistory& history) {
-  const int moves = std::min(history.size(), kHistoryMoves);
-  return position.phase() == GoPhase::kMain ? moves : std::min(moves, position.turns_in_phase());
+  return std::min(history.TurnsKnown(position), position.ended() ? 1 : kHistoryMoves);
 }
 
-void EncodeLiberties(const GoPosition& position, PlaneWriter& planes) {
-  std::array<GoPoint, kMaxGoArea + 1> seen_for;  // the chain that last counted this liberty
-  seen_for.fill(kOffBoard);
-  const auto area = static_cast<GoPoint>(position.area());
+void EncodeLiberties(const GoChains& chains, PlaneWriter& planes) {
+  const auto area = static_cast<GoPoint>(chains.geometry().area);
   for (GoPoint p = 0; p < area; ++p) {
-    if (position.at(p) > Stone::kWhite || position.ChainOf(p) != p) continue;
-    int liberties = 0;
-    GoPoint stone = p;
-    do {
-      for (const GoPoint n : position.geometry().neighbors[stone]) {
-        if (position.at(n) != Stone::kEmpty || seen_for[n] == p) continue;
-        seen_for[n] = p;
-        ++liberties;
-      }
-      stone = position.NextInChain(stone);
-    } while (stone != p && liberties <= 3);
-    if (liberties > 3) continue;
-    do {
-      planes.Set(GoFeatures::kLiberties1 + liberties - 1, stone);
-      stone = position.NextInChain(stone);
-    } while (stone != p);
+    if (chains.at(p) > Stone::kWhite) continue;
+    const int liberties = chains.Liberties(p);
+    if (liberties <= 3) planes.Set(GoFeatures::kLiberties1 + liberties - 1, p);
   }
+}
+
+// And liberties, which the same reading board knows.
+void EncodeLadders(const GoPosition& position, const GoHistory& history, PlaneWriter& planes) {
+  LadderMemory& memory = LadderMemory::OfThisThread();
+  const GoGeometry& geometry = position.geometry();
+  const int shown = ShownMoves(position, history);
+  std::array<GoPointSet, 2> former;
+  for (int back = 1; back <= std::min(shown, 2); ++back) {
+    former[static_cast<std::size_t>(back - 1)] =
+        memory.Caught(geometry, history.BoardAt(back), history.BoardHashAt(back));
+  }
+  const GoLadders now = memory.Read(geometry, position.board(), position.board_hash());
+  if (shown < 1) former[0] = now.caught;
+  if (shown < 2) former[1] = former[0];
+  EncodeLiberties(memory.chains(), planes);
+  planes.Set(GoFeatures::kCaught, now.caught);
+  planes.Set(GoFeatures::kCaughtBefore, former[0]);
+  planes.Set(GoFeatures::kCaughtTwoBefore, former[1]);
+  planes.Set(GoFeatures::kLadderMoves,
+             now.starts[static_cast<std::size_t>(Opponent(position.to_move()))]);
 }
 
 // Komi from the side to move's view. A tie that counts as a win is half a point of komi more or
@@ -90,6 +105,15 @@ float ParityWave(float own_komi, int area) {
   return above - 2.0F;
 }
 
+// In V7's eyes, whose simple ko and clean-up phases end as well when a side passes twice from the
+// same situation.
+bool PassEnds(const GoPosition& position, const GoHistory& history) {
+  if (position.passes() + 1 >= position.passes_to_end()) return true;
+  const bool twice_ends =
+      position.rules().ko == KoRule::kSimple || position.phase() != GoPhase::kMain;
+  return twice_ends && history.HasPassedFromHere(position);
+}
+
 void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::span<float> globals) {
   std::fill(globals.begin(), globals.end(), 0.0F);
   for (int back = 1; back <= ShownMoves(position, history); ++back) {
@@ -106,7 +130,11 @@ void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::sp
     globals[GoFeatures::kSuperkoKind] = rules.ko == KoRule::kSituational ? -0.5F : 0.5F;
   }
   if (rules.suicide != SuicideRule::kNo) globals[GoFeatures::kSuicide] = 1.0F;
-  if (position.passes() + 1 == position.passes_to_end()) globals[GoFeatures::kPassEnds] = 1.0F;
+  if (PassEnds(position, history)) globals[GoFeatures::kPassEnds] = 1.0F;
+  if (rules.score == ScoreRule::kStone) {
+    // Stones alone count, so every group keeps its eyes unfilled: V7's group tax.
+    globals[GoFeatures::kNoSekiPoints] = globals[GoFeatures::kGroupTax] = 1.0F;
+  }
   if (rules.encore()) {
     globals[GoFeatures::kTerritory] = 1.0F;
     if (rules.seki_points == 0) globals[GoFeatures::kNoSekiPoints] = 1.0F;
@@ -118,21 +146,23 @@ void EncodeGlobals(const GoPosition& position, const GoHistory& history, std::sp
 }
 
 // Who owns each point for the area planes; with encores nobody before the second.
-void MarkOwners(const GoPosition& position, AreaMap& owners) {
-  if (!position.rules().encore()) return MarkAreaMap(position, owners);
-  owners.fill(0);
-  if (position.phase() == GoPhase::kEncore2) EncoreOwnership(position, owners);
+GoAreas OwnedAreas(const GoPosition& position) {
+  if (position.rules().score == ScoreRule::kStone) return TaxedAreasOf(position);
+  if (!position.rules().encore()) return AreasOf(position);
+  GoAreas areas;
+  if (position.phase() != GoPhase::kEncore2) return areas;
+  AreaMap owners;
+  EncoreOwnership(position, owners);
+  for (GoPoint p = 0; p < position.area(); ++p) {
+    if (owners[p] != 0) areas[owners[p] > 0 ? 0 : 1].Add(p);
+  }
+  return areas;
 }
 
-void EncodeEncore(const GoPosition& position, Stone own, PlaneWriter& planes) {
-  position.marked_kos().ForEach([&](GoPoint p) { planes.Set(GoFeatures::kMarkedKos, p); });
-  if (position.phase() != GoPhase::kEncore2) return;
-  for (GoPoint p = 0; p < position.area(); ++p) {
-    for (const Color color : {Color::kBlack, Color::kWhite}) {
-      if (!position.StoodAtSecondEncore(p, color)) continue;
-      planes.Set(StoneOf(color) == own ? GoFeatures::kOwnStood : GoFeatures::kOpponentStood, p);
-    }
-  }
+void EncodeEncore(const GoPosition& position, PlaneWriter& planes) {
+  planes.Set(GoFeatures::kMarkedKos, position.marked_kos());
+  planes.Set(GoFeatures::kOwnStood, position.stood(position.to_move()));
+  planes.Set(GoFeatures::kOpponentStood, position.stood(Opponent(position.to_move())));
 }
 
 // What the inputs of territory rules depend on beside the rest.
@@ -159,24 +189,20 @@ void GoFeatures::Encode(const GoPosition& position, const GoHistory& history,
   DCHECK(globals.size() == static_cast<std::size_t>(kGlobals));
   DCHECK(static_cast<int>(words.size()) >= kPlanes * ((position.area() + 63) / 64));
   PlaneWriter planes(words);
-  const Stone own = StoneOf(position.to_move());
-  const auto area = static_cast<GoPoint>(position.area());
-  AreaMap owners;
-  MarkOwners(position, owners);
-  const std::int8_t own_sign = own == Stone::kBlack ? 1 : -1;
-  for (GoPoint p = 0; p < area; ++p) {
-    planes.Set(kOnBoard, p);
-    const Stone stone = position.at(p);
-    if (stone != Stone::kEmpty) planes.Set(stone == own ? kOwnStones : kOpponentStones, p);
-    if (owners[p] != 0) planes.Set(owners[p] == own_sign ? kOwnArea : kOpponentArea, p);
-  }
-  EncodeLiberties(position, planes);
+  const Color own = position.to_move(), opponent = Opponent(own);
+  const GoAreas areas = OwnedAreas(position);
+  planes.Set(kOnBoard, position.geometry().on_board);
+  planes.Set(kOwnStones, position.stone_set(own));
+  planes.Set(kOpponentStones, position.stone_set(opponent));
+  planes.Set(kOwnArea, areas[static_cast<std::size_t>(own)]);
+  planes.Set(kOpponentArea, areas[static_cast<std::size_t>(opponent)]);
+  EncodeLadders(position, history, planes);
   VisitForbidden(position, history, [&](GoPoint p, GoIllegal) { planes.Set(kForbidden, p); });
   for (int back = 1; back <= ShownMoves(position, history); ++back) {
     const Action action = history.Recent(back);
     if (action != position.pass()) planes.Set(kLastMove + back - 1, action);
   }
-  if (position.phase() != GoPhase::kMain) EncodeEncore(position, own, planes);
+  if (position.phase() != GoPhase::kMain) EncodeEncore(position, planes);
   EncodeGlobals(position, history, globals);
 }
 
@@ -185,16 +211,26 @@ Hash128 GoFeatures::EvaluationKey(const GoPosition& position, const GoHistory& h
   const auto mix = [&key](std::uint64_t value) { MixIntoKey(key, value); };
   const GoRules& rules = position.rules();
   std::uint64_t moves = 0;
+  const int shown = ShownMoves(position, history);
   for (int back = 1; back <= kHistoryMoves; ++back) {
-    const Action action = back <= ShownMoves(position, history) ? history.Recent(back) : 0x3FF;
+    const Action action = back <= shown ? history.Recent(back) : 0x3FF;
     moves = (moves << 10) | action;
   }
-  mix(moves << 2 | static_cast<std::uint64_t>(position.passes()));
+  mix(static_cast<std::uint64_t>(position.ended()) << 61 |
+      static_cast<std::uint64_t>(PassEnds(position, history)) << 60 | moves << 2 |
+      static_cast<std::uint64_t>(position.passes()));
+  // Ladders are read on these boards: the stones and the ko, which bars the first move of one.
+  mix(position.ko_point());
+  for (int back = 1; back <= std::min(shown, 2); ++back) {
+    mix(history.BoardHashAt(back).lo);
+    mix(history.BoardAt(back).ko);
+  }
   mix(static_cast<std::uint64_t>(static_cast<std::uint16_t>(rules.komi_quarters)) << 40 |
       static_cast<std::uint64_t>(rules.width()) << 32 |
       static_cast<std::uint64_t>(rules.height()) << 24 |
       static_cast<std::uint64_t>(rules.ko) << 16 | static_cast<std::uint64_t>(rules.suicide) << 12 |
       static_cast<std::uint64_t>(rules.tie) << 8 |
+      static_cast<std::uint64_t>(rules.score == ScoreRule::kStone) << 7 |
       static_cast<std::uint64_t>(position.passes_to_end() - 2) << 4 |
       static_cast<std::uint64_t>(position.to_move()));
   PointMask forbidden{};

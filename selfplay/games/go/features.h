@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `go-v7`: the network's input, in place and meaning KataGo's V7 (fillRowV7 in its nninputs.cpp),
-// so that networks can be exported to it. Ladder planes 14 to 17 are empty so far. Everything is
-// from the side to move; the button has no counterpart under our rules and stays zero. Territory is
-// shown as V7 shows it where clean-up phases settle it (territory_end=encore).
+// so that networks can be exported to it. Everything is from the side to move. The button and
+// asymmetric playouts have no counterpart here and stay zero. Territory is shown as V7 shows it
+// where clean-up phases settle it (territory_end=encore), stone scoring as area with a group tax.
+// Files from before ladders were shown: model/older_inputs.h.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +29,10 @@ struct GoFeatures {
     kForbidden = 6,   // by ko or superko, to the side to move
     kMarkedKos = 7,   // encore: stones not to be retaken before a pass for their ko
     kLastMove = 9,    // to 13: the last five moves, newest first
+    kCaught = 14,     // in ladders (ladders.h), now; and one and two turns ago
+    kCaughtBefore = 15,
+    kCaughtTwoBefore = 16,
+    kLadderMoves = 17,  // that catch an opponent's chain with two liberties
     kOwnArea = 18,
     kOpponentArea = 19,  // with encores: empty before the second, what counts in it
     kOwnStood = 20,      // stones at the start of the second encore
@@ -41,9 +46,10 @@ struct GoFeatures {
     kSuicide = 8,
     kTerritory = 9,
     kNoSekiPoints = 10,
+    kGroupTax = 11,
     kEncore = 12,
     kSecondEncore = 13,
-    kPassEnds = 14,  // the game or the phase
+    kPassEnds = 14,  // the game or the phase, if V7's rules for passes were ours
     kParityWave = 18,
   };
 

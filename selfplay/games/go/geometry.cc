@@ -25,6 +25,9 @@ GoGeometry MakeGeometry(int width, int height) {
       geometry.neighbors[point] = {at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)};
       geometry.diagonals[point] = {at(x - 1, y - 1), at(x + 1, y - 1), at(x - 1, y + 1),
                                    at(x + 1, y + 1)};
+      geometry.on_board.Add(at(x, y));
+      if (x > 0) geometry.not_left.Add(at(x, y));
+      if (x + 1 < width) geometry.not_right.Add(at(x, y));
     }
   }
   return geometry;

@@ -9,12 +9,9 @@
 
 #include "selfplay/games/game.h"
 #include "selfplay/games/go/go_rules.h"
+#include "selfplay/games/go/point_set.h"
 
 namespace tengen {
-
-using GoPoint = std::uint16_t;
-// The neighbour of a border point that is not there; a valid index of every per-point colour array.
-inline constexpr GoPoint kOffBoard = kMaxGoArea;
 
 using GoNeighbors = std::array<GoPoint, 4>;
 
@@ -22,6 +19,7 @@ struct GoGeometry {
   int width = 0, height = 0, area = 0;
   std::array<GoNeighbors, kMaxGoArea> neighbors{};  // left, right, up, down
   std::array<GoNeighbors, kMaxGoArea> diagonals{};
+  GoPointSet on_board, not_left, not_right;  // all points; those beyond the first, the last column
 };
 
 // The table of that size, made at the first call; 2 <= width, height <= 19.
@@ -31,10 +29,10 @@ struct GoHashTables {
   std::array<std::array<Hash128, kMaxGoArea>, 2> stone;  // [colour][point]
   std::array<Hash128, kMaxGoArea> ko;                    // recapture forbidden here
   Hash128 white_to_move;
-  std::array<Hash128, 5> passes;  // passes in a row; [0] is zero
-  Hash128 repetition;             // ended by repetition
-  Hash128 ko_run;                 // the last turn was an Ing ko capture
-  std::array<Hash128, 3> phase;   // by GoPhase; [0] is zero
+  std::array<Hash128, 5> passes;         // passes in a row; [0] is zero
+  Hash128 repetition;                    // ended by repetition
+  Hash128 ko_run;                        // the last turn was an Ing ko capture
+  std::array<Hash128, 3> phase;          // by GoPhase; [0] is zero
   std::array<Hash128, kMaxGoArea> mark;  // encore: the stone here took a ko
 };
 extern const GoHashTables kGoHash;

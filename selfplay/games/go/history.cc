@@ -20,6 +20,13 @@ Hash128 ChangeKey(Hash128 from, Hash128 to, Color mover) {
   return key;
 }
 
+std::uint64_t MarksHash(const GoPosition& position) {
+  std::uint64_t hash = 0;
+  if (position.phase() == GoPhase::kMain) return hash;
+  position.marked_kos().ForEach([&hash](GoPoint p) { hash ^= kGoHash.mark[p].lo; });
+  return hash;
+}
+
 std::uint16_t StonesOn(const GoPosition& position) {
   return static_cast<std::uint16_t>(position.stones(Color::kBlack) +
                                     position.stones(Color::kWhite));
@@ -29,9 +36,9 @@ std::uint16_t StonesOn(const GoPosition& position) {
 
 GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
   entries_.reserve(128);
-  entries_.push_back(
-      {KeyOf(ko_, start.board_hash(), start.to_move()), kNoAction, StonesOn(start), false});
-  if (ko_ == KoRule::kIng || start.rules().encore()) boards_.push_back(start.board_hash());
+  entries_.push_back({KeyOf(ko_, start.board_hash(), start.to_move()), start.board_hash(),
+                      MarksHash(start), start.board(), kNoAction, StonesOn(start), StonesOn(start),
+                      false, 0});
   if (ko_ != KoRule::kSimple) {
     table_.assign(256, 0);
     InsertFrom(FirstKey());
@@ -40,6 +47,7 @@ GoHistory::GoHistory(const GoPosition& start) : ko_(start.rules().ko) {
 
 void GoHistory::Push(Action action, const GoPosition& after) {
   const Entry& last = entries_.back();
+  const auto index = static_cast<std::uint32_t>(entries_.size());
   const std::uint16_t stones = StonesOn(after);
   // A void play is the pass that it counts as.
   if (after.last_turn_passed()) action = after.pass();
@@ -47,16 +55,25 @@ void GoHistory::Push(Action action, const GoPosition& after) {
   const bool removals = last.removals || stones != expected;
   Hash128 key = KeyOf(ko_, after.board_hash(), after.to_move());
   if (ko_ == KoRule::kIng) {
-    key = ChangeKey(boards_.back(), after.board_hash(), Opponent(after.to_move()));
+    key = ChangeKey(last.board_hash, after.board_hash(), Opponent(after.to_move()));
   }
-  if (!boards_.empty()) boards_.push_back(after.board_hash());
-  entries_.push_back({key, action, stones, removals});
+  // Not in one expression with the push, which may move `last`.
+  const Entry entry{key,
+                    after.board_hash(),
+                    MarksHash(after),
+                    after.board(),
+                    action,
+                    stones,
+                    std::max(last.most_stones, stones),
+                    removals,
+                    action == after.pass() ? index : last.last_pass};
+  entries_.push_back(entry);
   if (table_.empty()) return;
   if (entries_.size() * 2 > table_.size()) {
     table_.assign(table_.size() * 2, 0);
     InsertFrom(FirstKey());
   } else {
-    InsertFrom(static_cast<std::uint32_t>(entries_.size() - 1));
+    InsertFrom(index);
   }
 }
 
@@ -73,25 +90,41 @@ void GoHistory::Truncate(int size) {
       table_[slot] = 0;
     }
     entries_.pop_back();
-    if (!boards_.empty()) boards_.pop_back();
   }
 }
 
 bool GoHistory::Repeats(const GoPosition& position, GoPoint point) const {
   if (table_.empty()) return false;
-  if (!MayRepeat() && !position.RemovesStones(point)) return false;
+  if (!MayRepeatByPlacing() && !position.RemovesStones(point)) return false;
   if (position.IsVoidPlay(point)) return false;
   return Holds(KeyOf(ko_, position.BoardHashAfter(point), Opponent(position.to_move())));
+}
+
+int GoHistory::TurnsKnown(const GoPosition& position) const {
+  return position.phase() == GoPhase::kMain ? size() : std::min(size(), position.turns_in_phase());
+}
+
+bool GoHistory::HasPassedFromHere(const GoPosition& position) const {
+  const Entry& now = entries_.back();
+  const auto start = static_cast<std::size_t>(size() - TurnsKnown(position));
+  // Sides alternate with entries.
+  for (std::size_t pass = now.last_pass; pass > start; pass = entries_[pass - 1].last_pass) {
+    const Entry& before = entries_[pass - 1];
+    const bool same_side = (entries_.size() - pass) % 2 == 0;
+    if (same_side && before.board_hash == now.board_hash && before.marks == now.marks) return true;
+  }
+  return false;
 }
 
 std::optional<GoIllegal> GoHistory::EncoreForbids(const GoPosition& position, GoPoint point) const {
   if (position.KoStoneTakenBy(point) == kOffBoard || position.IsPassForKo(point)) return {};
   // Turns alternate within a phase, so the mover's own are every second one.
-  for (int back = 2; back <= position.turns_in_phase(); back += 2) {
+  for (int back = 2; back <= TurnsKnown(position); back += 2) {
     const std::size_t entry = entries_.size() - static_cast<std::size_t>(back);
     // A pass for this ko leaves the board as it was.
-    if (entries_[entry].action == point && boards_[entry - 1] == position.board_hash() &&
-        boards_[entry] != position.board_hash()) {
+    if (entries_[entry].action == point &&
+        entries_[entry - 1].board_hash == position.board_hash() &&
+        entries_[entry].board_hash != position.board_hash()) {
       return GoIllegal::kCycle;
     }
   }

@@ -33,6 +33,18 @@ class GoHistory {
     return back > size() ? kNoAction
                          : entries_[entries_.size() - static_cast<std::size_t>(back)].action;
   }
+  // The board `back` turns ago, 0 now. 0 <= back <= size().
+  const GoBoard& BoardAt(int back) const {
+    return entries_[entries_.size() - 1 - static_cast<std::size_t>(back)].board;
+  }
+  Hash128 BoardHashAt(int back) const {
+    return entries_[entries_.size() - 1 - static_cast<std::size_t>(back)].board_hash;
+  }
+  // Turns of the position's phase that are in here.
+  int TurnsKnown(const GoPosition& position) const;
+  // Whether the side to move has passed before, in this phase, from this very situation: stones and
+  // marked kos.
+  bool HasPassedFromHere(const GoPosition& position) const;
   // Why the whole game forbids a board play: kSuperko, kHot or kCycle (in an encore: the same
   // player has made this ko capture on this board before, in this phase); empty when it does not.
   // Requires position.LegalByBoard(point).
@@ -51,13 +63,23 @@ class GoHistory {
   bool Repeats(const GoPosition& position, GoPoint point) const;
   // False while no board can come back but by a self-capture, so that nobody need ask Forbids.
   bool MayRepeat() const { return entries_.back().removals; }
+  // False while no board can come back by a play that removes nothing: earlier boards all have
+  // fewer stones than there would be after it.
+  bool MayRepeatByPlacing() const {
+    return MayRepeat() && entries_.back().stones < entries_.back().most_stones;
+  }
 
  private:
   struct Entry {
-    Hash128 key;    // board, and the side to move under ssk; under ing the change and who made it
+    Hash128 key;  // board, and the side to move under ssk; under ing the change and who made it
+    Hash128 board_hash;
+    std::uint64_t marks;  // hash of the marked kos
+    GoBoard board;
     Action action;  // that led here, a pass for a void play; kNoAction for the start
     std::uint16_t stones;
-    bool removals;  // stones were removed somewhere up to here
+    std::uint16_t most_stones;  // on any board up to here
+    bool removals;              // stones were removed somewhere up to here
+    std::uint32_t last_pass;    // index of the last entry up to here that a pass led to; 0: none
   };
 
   std::optional<GoIllegal> EncoreForbids(const GoPosition& position, GoPoint point) const;
@@ -69,8 +91,7 @@ class GoHistory {
   void InsertFrom(std::uint32_t index);
 
   KoRule ko_;
-  std::vector<Entry> entries_;   // [0] is the start
-  std::vector<Hash128> boards_;  // of each entry, under ing and encore only
+  std::vector<Entry> entries_;  // [0] is the start
   std::vector<std::uint32_t>
       table_;  // index + 1 into entries_, 0 = free; linear probing; empty under simple ko
 };

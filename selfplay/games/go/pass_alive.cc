@@ -3,15 +3,39 @@
 
 #include <algorithm>
 
+#include "selfplay/games/go/regions.h"
+
 namespace tengen {
 
-PassAlive::PassAlive(const GoPosition& position, Stone own) : position_(position), own_(own) {
+GoPointSet PossibleEyes(const GoPosition& position, Color own) {
+  const GoGeometry& geometry = position.geometry();
+  const GoPointSet& stones = position.stone_set(own);
+  const GoPointSet ground = geometry.on_board.Without(stones);
+  GoPointSet away = ground.Without(PointsBeside(geometry, stones));
+  if (position.rules().suicide == SuicideRule::kNo) {
+    away = away.Without(position.stone_set(Opponent(own)));
+  }
+  return ground.Without(Flood(geometry, away, ground));
+}
+
+PassAlive::PassAlive(const GoPosition& position, Stone own, const GoPointSet& eyes)
+    : position_(position), own_(own) {
   std::fill_n(region_of_.begin(), position.area(), kNone);
   std::fill_n(chain_index_.begin(), position.area(), kNone);
+  // Other regions are vital to nobody, so they need looking at only when somebody lives.
+  eyes.ForEach([this](GoPoint p) {
+    if (region_of_[p] == kNone) AddRegion(p);
+  });
+  if (region_count_ < 2) return;
+  Settle();
+  if (!any_alive_) return;
+  const std::size_t known_chains = chains_;
   for (GoPoint p = 0; p < position.area(); ++p) {
     if (position.at(p) != own && region_of_[p] == kNone) AddRegion(p);
   }
-  if (region_count_ >= 2) Settle();
+  std::fill(alive_.begin() + static_cast<std::ptrdiff_t>(known_chains),
+            alive_.begin() + static_cast<std::ptrdiff_t>(chains_), false);
+  for (std::size_t r = 0; r < region_count_; ++r) DropBesideDead(regions_[r]);
 }
 
 bool PassAlive::Certain(GoPoint point) const {
@@ -75,6 +99,12 @@ void PassAlive::AddRegion(GoPoint start) {
   region.end = border_count_;
 }
 
+void PassAlive::DropBesideDead(Region& region) {
+  for (std::size_t i = region.begin; i < region.end; ++i) {
+    region.intact &= alive_[borders_[i].chain];
+  }
+}
+
 void PassAlive::Settle() {
   std::fill_n(alive_.begin(), chains_, true);
   std::array<std::uint8_t, kArea> vital;
@@ -92,11 +122,7 @@ void PassAlive::Settle() {
       alive_[c] = false;
       changed = true;
     }
-    for (std::size_t r = 0; r < region_count_; ++r) {
-      for (std::size_t i = regions_[r].begin; i < regions_[r].end; ++i) {
-        regions_[r].intact &= alive_[borders_[i].chain];
-      }
-    }
+    for (std::size_t r = 0; r < region_count_; ++r) DropBesideDead(regions_[r]);
   }
   for (std::size_t c = 0; c < chains_; ++c) any_alive_ |= alive_[c];
 }

@@ -12,10 +12,14 @@
 
 namespace tengen {
 
+// The points of the regions that may be vital to a chain of that colour, as none of their points
+// that must be a liberty is away from the colour. Few, and none at all in most positions.
+GoPointSet PossibleEyes(const GoPosition& position, Color own);
+
 class PassAlive {
  public:
-  // The position must outlive it.
-  PassAlive(const GoPosition& position, Stone own);
+  // The position must outlive it. eyes: PossibleEyes(position, own).
+  PassAlive(const GoPosition& position, Stone own, const GoPointSet& eyes);
 
   bool AnyAlive() const { return any_alive_; }
   // A stone of the colour: unconditionally alive. Another point: certain territory, bordered by
@@ -40,6 +44,7 @@ class PassAlive {
 
   GoPoint IndexOfChain(GoPoint point);
   void AddRegion(GoPoint start);
+  void DropBesideDead(Region& region);
   void Settle();
 
   const GoPosition& position_;

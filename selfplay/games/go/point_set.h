@@ -7,9 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "selfplay/games/go/geometry.h"
+#include "selfplay/games/go/go_rules.h"
 
 namespace tengen {
+
+using GoPoint = std::uint16_t;
+// The neighbour of a border point that is not there; a valid index of every per-point colour array.
+inline constexpr GoPoint kOffBoard = kMaxGoArea;
 
 class GoPointSet {
  public:
@@ -24,7 +28,45 @@ class GoPointSet {
     for (const std::uint64_t word : words_) any |= word;
     return any != 0;
   }
+  int Count() const {
+    int count = 0;
+    for (const std::uint64_t word : words_) count += std::popcount(word);
+    return count;
+  }
   const std::array<std::uint64_t, kWords>& words() const { return words_; }
+  GoPointSet& operator|=(const GoPointSet& other) {
+    for (std::size_t i = 0; i < kWords; ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+  GoPointSet& operator&=(const GoPointSet& other) {
+    for (std::size_t i = 0; i < kWords; ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  GoPointSet Without(const GoPointSet& other) const {
+    GoPointSet rest;
+    for (std::size_t i = 0; i < kWords; ++i) rest.words_[i] = words_[i] & ~other.words_[i];
+    return rest;
+  }
+  friend GoPointSet operator|(GoPointSet a, const GoPointSet& b) { return a |= b; }
+  friend GoPointSet operator&(GoPointSet a, const GoPointSet& b) { return a &= b; }
+  friend bool operator==(const GoPointSet&, const GoPointSet&) = default;
+  // The set moved by so many points, 1 to 63: bits that leave the words are lost.
+  GoPointSet Up(int points) const {
+    GoPointSet moved;
+    moved.words_[0] = words_[0] << points;
+    for (std::size_t i = 1; i < kWords; ++i) {
+      moved.words_[i] = words_[i] << points | words_[i - 1] >> (64 - points);
+    }
+    return moved;
+  }
+  GoPointSet Down(int points) const {
+    GoPointSet moved;
+    for (std::size_t i = 0; i + 1 < kWords; ++i) {
+      moved.words_[i] = words_[i] >> points | words_[i + 1] << (64 - points);
+    }
+    moved.words_[kWords - 1] = words_[kWords - 1] >> points;
+    return moved;
+  }
   // Calls visit(point), in ascending order; visit may remove that point.
   template <class Visitor>
   void ForEach(Visitor&& visit) const {

@@ -187,9 +187,7 @@ void GoPosition::EndPhase() {
   if (phase_ == GoPhase::kEncore1) {
     charged_ = {static_cast<std::uint16_t>(charged(Color::kBlack)),
                 static_cast<std::uint16_t>(charged(Color::kWhite))};
-    for (GoPoint p = 0; p < area(); ++p) {
-      if (IsStone(color_[p])) stood_[static_cast<std::size_t>(color_[p])].Add(p);
-    }
+    stood_ = stone_sets_;
   }
   phase_ = phase_ == GoPhase::kMain ? GoPhase::kEncore1 : GoPhase::kEncore2;
   phase_start_ = ply_;
@@ -241,6 +239,7 @@ void GoPosition::PlacePoint(GoPoint point, Stone own) {
   const auto side = static_cast<std::size_t>(own);
   board_hash_ ^= kGoHash.stone[side][point];
   ++stones_[side];
+  stone_sets_[side].Add(point);
   for (const GoPoint n : geometry_->neighbors[point]) {
     if (color_[n] == Stone::kEmpty) {
       ++liberties_[point];
@@ -275,6 +274,7 @@ int GoPosition::RemoveChain(GoPoint head) {
   GoPoint stone = head;
   do {
     color_[stone] = Stone::kEmpty;
+    stone_sets_[side].Remove(stone);
     board_hash_ ^= kGoHash.stone[side][stone];
     for (const GoPoint n : geometry_->neighbors[stone]) {
       // Stones of this chain still to go count too; their head is dead, so that does no harm.

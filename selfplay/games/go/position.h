@@ -47,6 +47,12 @@ enum class GoIllegal : std::uint8_t {
 };
 std::string_view GoIllegalName(GoIllegal reason);
 
+// Stones and simple ko's ban: what a board looks like, and what ladders are read from.
+struct GoBoard {
+  std::array<GoPointSet, 2> stones;  // by Color
+  GoPoint ko = kOffBoard;
+};
+
 class GoPosition {
  public:
   static constexpr int kCycleMemory = 128;
@@ -135,7 +141,12 @@ class GoPosition {
     return phase_ == GoPhase::kEncore2 ? stood_[static_cast<std::size_t>(color)].Has(point)
                                        : color_[point] == StoneOf(color);
   }
-  // The same as a set, which is empty before the second encore.
+  // The stones on the board as a set.
+  const GoPointSet& stone_set(Color color) const {
+    return stone_sets_[static_cast<std::size_t>(color)];
+  }
+  GoBoard board() const { return {stone_sets_, ko_}; }
+  // Those of StoodAtSecondEncore as a set, which is empty before the second encore.
   const GoPointSet& stood(Color color) const { return stood_[static_cast<std::size_t>(color)]; }
   // Stones that cost their player a point: all put before the second encore, those of a set-up
   // included.
@@ -205,6 +216,7 @@ class GoPosition {
   std::array<std::uint16_t, 2> charged_{};  // before the second encore
   GoPointSet marked_;
   std::array<GoPointSet, 2> stood_;
+  std::array<GoPointSet, 2> stone_sets_;
   std::array<Stone, kMaxGoArea + 1> color_;
   // By point; those of a chain (pseudo-liberties, size) are valid at its head.
   std::array<GoPoint, kMaxGoArea> head_;

@@ -127,7 +127,7 @@ class TerritoryFinder {
   void JudgeByEyes() {
     std::fill(independent_.begin(), independent_.end(), false);
     for (const Stone own : {Stone::kBlack, Stone::kWhite}) {
-      const PassAlive life(board_, own);
+      const PassAlive life(board_, own, PossibleEyes(board_, static_cast<Color>(own)));
       if (!life.AnyAlive()) continue;
       for (GoPoint p = 0; p < area_; ++p) {
         if (IsChain(p) && board_.at(p) == own && life.Certain(p)) independent_[GroupOf(p)] = true;

@@ -28,6 +28,7 @@ struct SlowPlay {
 struct SlowFeatures {
   std::vector<std::vector<bool>> planes;  // [22][area]
   std::vector<double> globals;            // [19]
+  std::vector<std::set<int>> unclear;     // [22]: points about which they do not say
 };
 
 class SlowGo {
@@ -90,6 +91,11 @@ class SlowGo {
   void UpdateMarks(int action, const SlowPlay& play);
   int Charged() const;
   void EncoreFeatures(SlowFeatures& features) const;
+  void LadderFeatures(SlowFeatures& features) const;
+  std::string TaxedOwners(const std::string& owners) const;
+  std::size_t ShownMoves() const;
+  bool HasPassedFromHere() const;
+  int KoAt(std::size_t situation) const;
   // The board after that play by `color`; empty for an occupied point or a self-capture.
   std::string BoardPlay(const std::string& board, int point, char color) const;
   // Whether so many further board plays, `color` first, can turn one board into the other.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/selfplay/games/go/slow_go.h"
+#include "tests/selfplay/games/go/slow_ladders.h"
 
 namespace tengen {
 
@@ -85,14 +86,84 @@ std::string SlowGo::CertainPoints(char own) const {
   return marked;
 }
 
+// Groups of one owner's connected points that touch an empty point of nobody, or hold a stone of
+// the owner in atari, keep their stones alone.
+std::string SlowGo::TaxedOwners(const std::string& owners) const {
+  std::string kept = owners;
+  for (int p = 0; p < area(); ++p) {
+    const char owner = owners[static_cast<std::size_t>(p)];
+    if (owner != 'X' && owner != 'O') continue;
+    bool seki = false;
+    for (const int q : Flood(owners, p).first) {
+      const bool own_stone = board_[static_cast<std::size_t>(q)] == owner;
+      seki = seki || (own_stone && Liberties(board_, q) == 1);
+      for (const int n : Neighbors(q)) {
+        const auto at = static_cast<std::size_t>(n);
+        seki = seki || (board_[at] == '.' && owners[at] != 'X' && owners[at] != 'O');
+      }
+    }
+    if (seki && board_[static_cast<std::size_t>(p)] != owner) {
+      kept[static_cast<std::size_t>(p)] = '.';
+    }
+  }
+  return kept;
+}
+
+std::size_t SlowGo::ShownMoves() const {
+  const std::size_t moves = std::min<std::size_t>(moves_.size() - phase_moves_, 5);
+  return ended_ ? std::min<std::size_t>(moves, 1) : moves;
+}
+
+// From the same stones and marks, in this phase, the same side.
+bool SlowGo::HasPassedFromHere() const {
+  for (std::size_t i = phase_moves_; i < moves_.size(); ++i) {
+    const Situation& before = situations_[i];
+    const bool same = before.board == board_ && before.to_move == to_move_ &&
+                      (phase_ == 0 || before.marks == marks_);
+    if (moves_[i] == area() && same) return true;
+  }
+  return false;
+}
+
+// Simple ko's ban in an earlier situation; in encores marks stand for it.
+int SlowGo::KoAt(std::size_t situation) const {
+  if (situation == 0 || rules_.ko == KoRule::kIng || situation <= phase_moves_) return -1;
+  if (phase_ > 0 || moves_[situation - 1] == area()) return -1;
+  return SlowKoAfter(situations_[situation - 1].board, situations_[situation].board,
+                     moves_[situation - 1], width_);
+}
+
+void SlowGo::LadderFeatures(SlowFeatures& features) const {
+  const std::size_t now = moves_.size();
+  for (std::size_t turns = 0; turns <= 2; ++turns) {
+    const std::size_t back = std::min(turns, ShownMoves());
+    const SlowLadders ladders =
+        ReadSlowLadders(situations_[now - back].board, width_, KoAt(now - back));
+    for (const int p : ladders.caught) {
+      features.planes[14 + turns][static_cast<std::size_t>(p)] = true;
+    }
+    features.unclear[14 + turns] = ladders.unclear;
+    if (turns > 0) continue;
+    features.unclear[17] = ladders.unclear;
+    for (const int p : to_move_ == 'X' ? ladders.moves_on_white : ladders.moves_on_black) {
+      features.planes[17][static_cast<std::size_t>(p)] = true;
+    }
+  }
+}
+
 SlowFeatures SlowGo::Features() const {
   SlowFeatures features;
   features.planes.assign(22, std::vector<bool>(board_.size(), false));
   features.globals.assign(19, 0.0);
-  const std::string owners = Owners();
+  features.unclear.assign(22, {});
+  std::string owners = Owners();
   const std::string unknown(board_.size(), '0');  // with encores EncoreFeatures says who counts
   const std::string black = rules_.encore() ? unknown : CertainPoints('X');
   const std::string white = rules_.encore() ? unknown : CertainPoints('O');
+  for (std::size_t p = 0; p < board_.size(); ++p) {
+    owners[p] = black[p] == '1' ? 'X' : white[p] == '1' ? 'O' : owners[p];
+  }
+  if (rules_.score == ScoreRule::kStone) owners = TaxedOwners(owners);
   for (int p = 0; p < area(); ++p) {
     const auto at = static_cast<std::size_t>(p);
     features.planes[0][at] = true;
@@ -105,11 +176,10 @@ SlowFeatures SlowGo::Features() const {
     const std::string reason = Try(p).reason;
     features.planes[6][at] =
         reason == "ko" || reason == "superko" || reason == "hot" || reason == "cycle";
-    const char owner = black[at] == '1' ? 'X' : white[at] == '1' ? 'O' : owners[at];
-    if (owner == to_move_) features.planes[18][at] = true;
-    if (owner == OtherSide(to_move_)) features.planes[19][at] = true;
+    if (owners[at] == to_move_) features.planes[18][at] = true;
+    if (owners[at] == OtherSide(to_move_)) features.planes[19][at] = true;
   }
-  for (std::size_t back = 0; back < 5 && back < moves_.size() - phase_moves_; ++back) {
+  for (std::size_t back = 0; back < ShownMoves(); ++back) {
     const int move = moves_[moves_.size() - 1 - back];
     if (move == area()) {
       features.globals[back] = 1;
@@ -128,13 +198,18 @@ SlowFeatures SlowGo::Features() const {
     features.globals[6] = 1, features.globals[7] = 0.5;
   if (rules_.ko == KoRule::kSituational) features.globals[6] = 1, features.globals[7] = -0.5;
   if (rules_.suicide != SuicideRule::kNo) features.globals[8] = 1;
-  if (passes_ == PassesToEnd() - 1) features.globals[14] = 1;
+  if (passes_ >= PassesToEnd() - 1) features.globals[14] = 1;
+  if ((rules_.ko == KoRule::kSimple || phase_ > 0) && HasPassedFromHere()) {
+    features.globals[14] = 1;
+  }
+  if (rules_.score == ScoreRule::kStone) features.globals[10] = features.globals[11] = 1;
   // The largest drawable komi (of the parity of the area) not above own komi.
   int drawable = -1000 + (area() % 2);
   while (drawable + 2 <= own) drawable += 2;
   const double above = own - drawable;
   features.globals[18] = above < 0.5 ? above : above < 1.5 ? 1 - above : above - 2;
   if (rules_.encore()) EncoreFeatures(features);
+  LadderFeatures(features);
   return features;
 }
 

@@ -247,7 +247,7 @@ class TwinGame {
     CompareBoard();
     CompareLegality();
     CompareScore();
-    if (slow_.ended() || (rules_.encore() && random_.Below(3) != 0)) return;
+    if (rules_.encore() && !slow_.ended() && random_.Below(3) != 0) return;
     CompareFeatures();
   }
 
@@ -343,10 +343,17 @@ class TwinGame {
     std::vector<float> globals(GoFeatures::kGlobals, -7.0F);
     GoFeatures::Encode(position_, history_, planes, globals);
     const SlowFeatures expected = slow_.Features();
+    ++counts_.features;
+    counts_.pass_repeats += expected.globals[14] == 1 && slow_.passes() == 0;
     for (std::size_t plane = 0; plane < 22; ++plane) {
       for (std::size_t bit = 0; bit < kWords * 64; ++bit) {
         const bool set = (planes[plane * kWords + bit / 64] >> (bit % 64)) & 1U;
         const bool want = bit < expected.planes[plane].size() && expected.planes[plane][bit];
+        if (expected.unclear[plane].count(static_cast<int>(bit)) != 0) {
+          ++counts_.unclear;
+          continue;
+        }
+        counts_.ladder_points += want && (plane == 14 || plane == 17);
         ASSERT_EQ(set, want) << "plane " << plane << " point " << bit << " " << Where();
       }
     }
@@ -387,14 +394,16 @@ void PlayTerritoryTwinGames(std::uint64_t begin, std::uint64_t end) {
     EXPECT_GT(counts.repetitions, 0);
   }
   std::printf(
-      "%lld territory games, %lld plies, %lld compared, %lld ended, %lld turns in encores, "
+      "%lld territory games, %lld plies, %lld compared, %lld with inputs, %lld points in ladders, "
+      "%lld passes that would end a phase for V7, %lld ended, %lld turns in encores, "
       "%lld positions with marked kos, %lld passes for a ko, %lld ko captures refused, %lld "
       "repetitions\n",
       static_cast<long long>(counts.games), static_cast<long long>(counts.plies),
-      static_cast<long long>(counts.compared), static_cast<long long>(counts.ended),
-      static_cast<long long>(counts.encore_turns), static_cast<long long>(counts.marks),
-      static_cast<long long>(counts.passes_for_ko), static_cast<long long>(counts.cycles),
-      static_cast<long long>(counts.repetitions));
+      static_cast<long long>(counts.compared), static_cast<long long>(counts.features),
+      static_cast<long long>(counts.ladder_points), static_cast<long long>(counts.pass_repeats),
+      static_cast<long long>(counts.ended), static_cast<long long>(counts.encore_turns),
+      static_cast<long long>(counts.marks), static_cast<long long>(counts.passes_for_ko),
+      static_cast<long long>(counts.cycles), static_cast<long long>(counts.repetitions));
 }
 
 void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
@@ -426,6 +435,9 @@ void PlayTwinGames(std::uint64_t begin, std::uint64_t end) {
   print("lengths of sides, ", static_cast<std::int64_t>(counts.sides.size()));
   print("plies, ", counts.plies);
   print("compared, ", counts.compared);
+  print("with inputs, ", counts.features);
+  print("points in ladders, ", counts.ladder_points);
+  print("given up, ", counts.unclear);
   print("ended, ", counts.ended);
   print("captures, ", counts.captures);
   print("self-captures, ", counts.suicides);

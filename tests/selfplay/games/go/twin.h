@@ -11,7 +11,8 @@ namespace tengen {
 struct TwinCounts {
   std::int64_t games = 0, plies = 0, compared = 0, small_games = 0, ended = 0, captures = 0,
                suicides = 0, superko = 0, repetitions = 0, ing_games = 0, hot = 0, cycles = 0,
-               void_plays = 0, hot_stones = 0, encore_turns = 0, marks = 0, passes_for_ko = 0;
+               void_plays = 0, hot_stones = 0, encore_turns = 0, marks = 0, passes_for_ko = 0,
+               features = 0, ladder_points = 0, unclear = 0, pass_repeats = 0;
   std::set<std::string> presets;  // of the games whose rules begin with one
   std::set<int> sides;            // lengths of boards' sides
 };
