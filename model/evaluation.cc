@@ -55,7 +55,10 @@ EvaluationResults::EvaluationResults(const InputShape& shape, int capacity, bool
       policy_(Count(capacity, shape.max_actions())),
       values_(Count(capacity, 3)),
       scores_(Count(capacity, 1)),
-      ownership_(with_ownership ? Count(capacity, shape.max_area()) : 0) {}
+      ownership_(with_ownership ? Count(capacity, shape.max_area()) : 0),
+      numbers_(Count(capacity, 1)) {}
+
+void EvaluationResults::KeepOptimisticPolicy() { optimistic_policy_ = policy_; }
 
 Evaluation EvaluationResults::Row(const EvaluationBatch& batch, int row) const {
   const RowHeader& header = batch.header(row);
@@ -69,6 +72,11 @@ Evaluation EvaluationResults::Row(const EvaluationBatch& batch, int row) const {
   result.no_result = value[2];
   result.score = scores_[static_cast<std::size_t>(row)];
   if (with_ownership_) result.ownership = RowOf(ownership_, row, shape_.max_area()).first(area);
+  if (!optimistic_policy_.empty()) {
+    result.optimistic_policy =
+        RowOf(optimistic_policy_, row, shape_.max_actions()).first(area + extra);
+  }
+  result.numbers = numbers_[static_cast<std::size_t>(row)];
   return result;
 }
 
@@ -80,6 +88,14 @@ float& EvaluationResults::score(int row) { return scores_[static_cast<std::size_
 std::span<float> EvaluationResults::ownership(int row) {
   if (!with_ownership_) return {};
   return RowOf(ownership_, row, shape_.max_area());
+}
+
+std::span<float> EvaluationResults::optimistic_policy(int row) {
+  if (optimistic_policy_.empty()) return {};
+  return RowOf(optimistic_policy_, row, shape_.max_actions());
+}
+EvaluationNumbers& EvaluationResults::numbers(int row) {
+  return numbers_[static_cast<std::size_t>(row)];
 }
 
 }  // namespace tengen

@@ -62,6 +62,16 @@ class EvaluationBatch {
   std::vector<float> globals_;
 };
 
+// What some networks say besides, for those who look at networks; nothing plays by it. 0 where
+// there is no such head.
+struct EvaluationNumbers {
+  float score_stdev = 0;    // points
+  float lead = 0;           // points
+  float variance_time = 0;  // moves
+  float value_error = 0;    // expected miss of the value over the next moves
+  float score_error = 0;    // points
+};
+
 // One row's result, all from the side to move.
 struct Evaluation {
   std::span<const float> policy;  // [actions of the row's board] logits, not masked by legality
@@ -69,6 +79,9 @@ struct Evaluation {
   float score = 0;  // expected final margin in points; 0 where there is no such head
   std::span<const float>
       ownership;  // [width * height] in [-1, 1], + = side to move; empty if absent
+  // Logits as policy; empty if absent or not kept (EvaluationResults::KeepOptimisticPolicy).
+  std::span<const float> optimistic_policy;
+  EvaluationNumbers numbers;
 
   float value() const { return win - loss; }  // in [-1, 1]
 };
@@ -76,6 +89,8 @@ struct Evaluation {
 class EvaluationResults {
  public:
   EvaluationResults(const InputShape& shape, int capacity, bool with_ownership);
+  // Before the first evaluation, of a network that has such an output.
+  void KeepOptimisticPolicy();
 
   // View of one row of the batch that was evaluated. Valid until the next evaluation into this
   // object.
@@ -85,12 +100,15 @@ class EvaluationResults {
   std::span<float> policy(int row);
   std::span<float> value(int row);  // [3]: win, loss, no result
   float& score(int row);
-  std::span<float> ownership(int row);  // empty without ownership
+  std::span<float> ownership(int row);          // empty without ownership
+  std::span<float> optimistic_policy(int row);  // empty when not kept
+  EvaluationNumbers& numbers(int row);
 
  private:
   InputShape shape_;
   bool with_ownership_;
-  std::vector<float> policy_, values_, scores_, ownership_;
+  std::vector<float> policy_, values_, scores_, ownership_, optimistic_policy_;
+  std::vector<EvaluationNumbers> numbers_;
 };
 
 }  // namespace tengen

@@ -26,8 +26,8 @@ class EvaluationCache {
   // entries = 0: nothing is ever found.
   EvaluationCache(const InputShape& shape, std::int64_t entries);
 
-  // Everything but the ownership, which is empty. A view into the cache, valid until the next
-  // Insert or Clear.
+  // Everything that play needs: no ownership, optimistic policy or further numbers. A view into the
+  // cache, valid until the next Insert or Clear.
   std::optional<Evaluation> Find(const CacheKey& key);
   void Insert(const CacheKey& key, const Evaluation& evaluation);
   // Forgets everything: required whenever the network changes.

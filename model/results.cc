@@ -19,6 +19,16 @@ void RequireFinite(float value, int row, const char* output) {
                                      "generation or evaluator.device=cpu.");
 }
 
+void WriteOptimisticPolicy(const RawOutputs& raw, const RowHeader& header, const InputShape& shape,
+                           std::span<float> to) {
+  if (raw.optimistic_policy == nullptr || to.empty()) return;
+  const int actions = header.width * header.height + shape.extra_actions;
+  for (int action = 0; action < actions; ++action) {
+    to[static_cast<std::size_t>(action)] =
+        raw.optimistic_policy[PaddedAction(action, header, shape)];
+  }
+}
+
 }  // namespace
 
 void WriteResult(const RawOutputs& raw, const EvaluationBatch& batch, int row,
@@ -52,6 +62,11 @@ void WriteResult(const RawOutputs& raw, const EvaluationBatch& batch, int row,
   value[1] = loss / total;
   value[2] = none / total;
   results.score(row) = raw.score;
+  const EvaluationNumbers& n = raw.numbers;
+  RequireFinite(n.score_stdev + n.lead + n.variance_time + n.value_error + n.score_error, row,
+                "number of the value head");
+  results.numbers(row) = n;
+  WriteOptimisticPolicy(raw, header, shape, results.optimistic_policy(row));
 }
 
 }  // namespace tengen

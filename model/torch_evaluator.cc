@@ -6,10 +6,19 @@
 
 #include "model/evaluators.h"
 #include "model/network.h"
+#include "model/network_weights.h"
 #include "model/results.h"
 
 namespace tengen {
 namespace {
+
+EvaluationNumbers NumbersOf(const NetworkOutputs& outputs, int row) {
+  const auto number = [&](const torch::Tensor& tensor) {
+    return tensor.defined() ? tensor[row].item<float>() : 0.0f;
+  };
+  return {number(outputs.score_stdev), number(outputs.lead), number(outputs.variance_time),
+          number(outputs.value_error), number(outputs.score_error)};
+}
 
 class TorchEvaluator final : public Evaluator {
  public:
@@ -46,7 +55,11 @@ class TorchEvaluator final : public Evaluator {
     while (!chunk_.full()) chunk_.Add(empty);
 
     const NetworkOutputs outputs = network_.Forward(MakeNetworkInputs(chunk_, 0, fixed_rows_));
+    const ModelSpec& spec = network_.spec();
     const torch::Tensor policy = outputs.policy.select(1, 0).contiguous();
+    const torch::Tensor optimistic =
+        spec.optimistic_policy ? outputs.policy.select(1, OptimisticOutput(spec)).contiguous()
+                               : torch::Tensor();
     const torch::Tensor value = outputs.value.contiguous();
     const torch::Tensor ownership =
         outputs.ownership.defined() ? outputs.ownership.contiguous() : torch::Tensor();
@@ -56,6 +69,8 @@ class TorchEvaluator final : public Evaluator {
       raw.value = value[row].data_ptr<float>();
       raw.score = outputs.score.defined() ? outputs.score.data_ptr<float>()[row] : 0.0f;
       raw.ownership = ownership.defined() ? ownership[row].data_ptr<float>() : nullptr;
+      if (optimistic.defined()) raw.optimistic_policy = optimistic[row].data_ptr<float>();
+      raw.numbers = NumbersOf(outputs, row);
       WriteResult(raw, batch, first + row, results);
     }
   }

@@ -5,23 +5,53 @@
 
 #include <vector>
 
+#include "model/cpu/convolution.h"
 #include "model/cpu/gemm.h"
-#include "model/cpu/winograd.h"
 #include "model/network_file.h"
 
 namespace tengen::cpu {
 
+// A norm that cannot be folded, as it follows a sum. Padded.
+struct NormPlan {
+  std::vector<float> scale, shift;
+};
+
 struct BlockPlan {
   // conv1 with norm2's scale folded in; in a pooling block pool_conv's outputs follow at
   // pool_first.
-  WinogradConvolution conv1;
+  Convolution conv1;
   std::vector<float> bias1;  // of all those outputs
-  WinogradConvolution conv2;
+  Convolution conv2;
   int regular = 0;           // padded channels that conv2 reads
   int pooled = 0;            // padded channels that are pooled, 0 in an ordinary block
   PackedMatrix pool_linear;  // [3 * pooled, regular]
-  // Of the norm that follows this block: the next block's norm1 or the trunk's.
-  std::vector<float> next_scale, next_shift;
+  NormPlan next;             // follows this block: another block's norm1, norm2 or the trunk's
+};
+
+// One block of the trunk: a plain one, or a nested one between two 1x1 convolutions.
+struct TrunkBlockPlan {
+  bool nested = false;
+  Convolution down, up;
+  NormPlan after_down, next;
+  std::vector<BlockPlan> blocks;
+};
+
+struct HeadsPlan {
+  // 1x1 convolutions of both heads side by side: policy, pooled policy, value. Padded channels.
+  int policy = 0, pooled = 0, value = 0, hidden = 0;
+  PackedMatrix one_by_one;  // [channels, policy + pooled + value]
+  std::vector<float> bias;
+  // [3 * pooled, policy + …]: bias of the policy, then the pass logits (padded to 8) or their
+  // hidden layer (policy units).
+  PackedMatrix policy_pooled;
+  std::vector<float> pass_hidden_bias;         // [policy]; empty without that layer
+  std::vector<std::vector<float>> policy_out;  // own, perhaps optimistic: [policy] each
+  std::vector<std::vector<float>> pass_out;    // likewise, with a hidden layer only
+  PackedMatrix value_hidden;                   // [3 * value, hidden]
+  std::vector<float> value_hidden_bias;
+  PackedMatrix value_out;             // [hidden, ValueOutputs one after another, padded]
+  std::vector<float> value_out_bias;  // of those
+  std::vector<float> ownership;       // [value]; empty without that head
 };
 
 struct Plan {
@@ -29,24 +59,13 @@ struct Plan {
 
   ModelSpec spec;
   Tiling tiling;
-  WinogradConvolution first;
+  Convolution first;
   PackedMatrix globals;  // [globals, channels]; k = 0 without globals
-  std::vector<float> first_scale, first_shift;
-  std::vector<BlockPlan> blocks;
+  NormPlan after_first;
+  std::vector<TrunkBlockPlan> blocks;
+  HeadsPlan heads;
 
-  // 1x1 convolutions of both heads side by side: policy, pooled policy, value.
-  int policy = 0, value = 0, hidden = 0;  // padded
-  PackedMatrix heads;                     // [channels, 2 * policy + value]
-  std::vector<float> heads_bias;
-  PackedMatrix policy_pooled;     // [3 * policy, policy + 8]: bias of the policy, then the pass
-  std::vector<float> policy_out;  // [policy]
-  PackedMatrix value_hidden;      // [3 * value, hidden]
-  std::vector<float> value_hidden_bias;
-  PackedMatrix value_out;             // [hidden, 8]: win, loss, no result, score
-  std::vector<float> value_out_bias;  // [8]
-  std::vector<float> ownership;       // [value]; empty without that head
-
-  int max_channels = 0;  // the most a 3x3 convolution has on its inner side
+  int max_channels = 0;  // the most a block's first convolution gives
 };
 
 }  // namespace tengen::cpu

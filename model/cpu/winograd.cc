@@ -144,46 +144,12 @@ std::vector<PackedMatrix> TransformWeights(int in, int out, int in_padded, int o
   return packed;
 }
 
-int Tiles(int points, int tile) { return (points + tile - 1) / tile; }
-
-// Multiplications an image; 3x3 tiles are also the more exact ones, so they win ties.
-int TileFor(int width, int height) {
-  const int three = Tiles(width, 3) * Tiles(height, 3) * 25;
-  const int four = Tiles(width, 4) * Tiles(height, 4) * 36;
-  return three <= four ? 3 : 4;
-}
-
 // Between the planes of two taps: a power of two would put all taps into one set of the cache.
 std::ptrdiff_t TapStride(int tiles, int channels) {
   return static_cast<std::ptrdiff_t>(tiles) * channels + 16;
 }
 
-// The epilogue at one point, 8 channels.
-inline Vector Finish(const Epilogue& epilogue, Vector value, const float* bias, float* trunk,
-                     int c) {
-  if (bias != nullptr) value += Load(bias + c);
-  if (trunk != nullptr) {
-    if (!epilogue.trunk_is_new) value += Load(trunk + c);
-    Store(trunk + c, value);
-    value = value * Load(epilogue.scale + c) + Load(epilogue.shift + c);
-  }
-  return epilogue.relu ? Relu(value) : value;
-}
-
 }  // namespace
-
-Tiling::Tiling(int board_width, int board_height)
-    : width(board_width),
-      height(board_height),
-      tile(TileFor(board_width, board_height)),
-      tiles_x(Tiles(width, tile)),
-      tiles_y(Tiles(height, tile)),
-      padded_width(tiles_x * tile + 2),
-      padded_height(tiles_y * tile + 2) {}
-
-Images::Images(const Tiling& tiling, int rows, int channels)
-    : channels_(RoundUp(channels)),
-      data_(static_cast<std::size_t>(rows * tiling.padded_area() * channels_)) {}
 
 WinogradConvolution::WinogradConvolution(const Tiling& tiling, int in, int out,
                                          std::span<const float> weights)

@@ -16,8 +16,8 @@
 namespace tengen {
 namespace {
 
-using testing::AddRandomRow, testing::CopyRow, testing::Flatten, testing::LargestDifference,
-    testing::SampleNetwork, testing::SampleSpec, testing::Size;
+using testing::AddRandomRow, testing::CopyRow, testing::EveryFieldSpec, testing::Flatten,
+    testing::LargestDifference, testing::SampleNetwork, testing::SampleSpec, testing::Size;
 
 using Maker = std::function<std::unique_ptr<Evaluator>(const NetworkFile&, int)>;
 
@@ -36,6 +36,7 @@ std::vector<Kind> Kinds() {
 
 std::vector<std::vector<float>> EvaluateAll(Evaluator& evaluator, const EvaluationBatch& batch) {
   EvaluationResults results(batch.shape(), batch.capacity(), true);
+  results.KeepOptimisticPolicy();
   evaluator.Evaluate(batch, results);
   std::vector<std::vector<float>> rows;
   for (int row = 0; row < batch.size(); ++row) rows.push_back(Flatten(results.Row(batch, row)));
@@ -141,10 +142,11 @@ INSTANTIATE_TEST_SUITE_P(All, NetworkEvaluatorTest, ::testing::ValuesIn(Kinds())
 // one unit in the last place).
 TEST(CpuEvaluatorTest, EveryRowIsEqualToTheBitInAnySlotAndCompany) {
   RandomStream random(11, RandomPurpose::kTest, 0);
-  for (const auto& [width, height, blocks] : {std::tuple{9, 9, 3}, {7, 7, 3}, {13, 9, 1}}) {
-    ModelSpec spec = SampleSpec(width, height);
-    spec.blocks = blocks;
-    if (blocks < 2) spec.pooling_blocks = {0};
+  for (const auto& [width, height, blocks] :
+       {std::tuple{9, 9, 3}, {7, 7, 3}, {13, 9, 1}, {8, 9, 0}}) {
+    ModelSpec spec = blocks == 0 ? EveryFieldSpec(width, height) : SampleSpec(width, height);
+    if (blocks > 0) spec.blocks = blocks;
+    if (blocks == 1) spec.pooling_blocks = {0};
     const auto evaluator = MakeCpuEvaluator(SampleNetwork(spec), 8);
     const Size sizes[] = {{width, height}, {5, 5}, {7, 6}, {width, height}};
     EvaluationBatch rows(spec.shape, 4);
@@ -183,6 +185,59 @@ TEST(CpuEvaluatorTest, ChunksDoNotChangeResults) {
 }
 
 #if defined(TENGEN_TORCH)
+std::vector<ModelSpec> SpecsOfManyKinds(Size largest) {
+  const ModelSpec plain = SampleSpec(largest.width, largest.height);
+  const ModelSpec every = EveryFieldSpec(largest.width, largest.height);
+  std::vector<ModelSpec> specs(8, plain);
+  specs[0] = every;
+  specs[1].activation = Activation::kMish;
+  specs[2].norm = Norm::kStatistics;
+  specs[3].blocks = 2;  // nested only, one deep and one with pooling last
+  specs[3].pooling_blocks = {};
+  specs[3].inner_blocks = {"ooo", "op"};
+  specs[3].bottleneck_channels = 9;
+  specs[4].first_kernel = 1;
+  specs[4].opponent_policy = false;
+  specs[4].optimistic_policy = true;
+  specs[4].score_head = false;  // errors without the score before them
+  specs[4].short_term_errors = true;
+  specs[4].katago_version = 12;
+  specs[5].first_kernel = 5;
+  specs[5].policy_pooling_channels = 17;
+  specs[5].opponent_policy = false;
+  specs[6].first_kernel = 7;
+  specs[6].pass_hidden_layer = true;
+  specs[6].variance_time_head = specs[6].score_stdev_head = true;
+  specs[7] = every;
+  specs[7].shape.globals = 0;
+  specs[7].activation = Activation::kRelu;
+  specs[7].inner_blocks = {"p", "", "oo"};
+  specs[7].katago_version = 8;
+  specs[7].short_term_errors = specs[7].optimistic_policy = false;
+  specs[7].output_scales = {};
+  return specs;
+}
+
+TEST(CpuEvaluatorTest, AgreesOnEveryKindOfBlockAndHead) {
+  RandomStream random(6, RandomPurpose::kTest, 0);
+  for (const Size largest : {Size{7, 7}, Size{9, 6}, Size{13, 13}, Size{19, 19}}) {
+    const auto specs = SpecsOfManyKinds(largest);
+    for (std::size_t kind = 0; kind < specs.size(); ++kind) {
+      const NetworkFile network = SampleNetwork(specs[kind]);
+      EvaluationBatch batch(specs[kind].shape, 3);
+      AddRandomRow(batch, largest, 3, random);
+      AddRandomRow(batch, {largest.width, 3}, 1, random);
+      AddRandomRow(batch, {5, 6}, 0, random);
+      const auto fast = EvaluateAll(*MakeCpuEvaluator(network, 2), batch);
+      const auto reference = EvaluateAll(*MakeTorchEvaluator(network, 3), batch);
+      for (std::size_t row = 0; row < 3; ++row) {
+        EXPECT_LT(LargestDifference(fast[row], reference[row]), 2e-4)
+            << "kind " << kind << ", " << largest.width << "x" << largest.height << " row " << row;
+      }
+    }
+  }
+}
+
 TEST(CpuEvaluatorTest, AgreesWithTheTrainingForward) {
   RandomStream random(5, RandomPurpose::kTest, 0);
   for (const Size largest : {Size{5, 5}, Size{7, 7}, Size{8, 8}, Size{9, 6}, Size{9, 9},

@@ -101,6 +101,9 @@ inline std::vector<float> Flatten(const Evaluation& e) {
   std::vector<float> all(e.policy.begin(), e.policy.end());
   all.insert(all.end(), {e.win, e.loss, e.no_result, e.score});
   all.insert(all.end(), e.ownership.begin(), e.ownership.end());
+  all.insert(all.end(), e.optimistic_policy.begin(), e.optimistic_policy.end());
+  const EvaluationNumbers& n = e.numbers;
+  all.insert(all.end(), {n.score_stdev, n.lead, n.variance_time, n.value_error, n.score_error});
   return all;
 }
 
