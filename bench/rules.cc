@@ -7,6 +7,7 @@
 
 #include "foundation/random.h"
 #include "selfplay/games/go/go.h"
+#include "selfplay/games/go/ladder_memory.h"
 
 namespace tengen {
 namespace {
@@ -112,13 +113,33 @@ void MeasureSize(const char* size, const BenchOptions& options, BenchReport& rep
   }));
   std::vector<std::uint64_t> planes;
   std::vector<float> globals(GoFeatures::kGlobals);
-  report.measurements.push_back(MeasureRate(prefix + "go-v7 planes", "positions/s", options, [&] {
-    return Walk(game, [&](const GoPosition& position, const GoHistory& history) {
-      planes.assign(GoFeatures::kPlanes * static_cast<std::size_t>((position.area() + 63) / 64), 0);
-      GoFeatures::Encode(position, history, planes, globals);
-      total += static_cast<std::int64_t>(planes[0]);
+  const auto encode = [&](const GoPosition& position, const GoHistory& history) {
+    planes.assign(GoFeatures::kPlanes * static_cast<std::size_t>((position.area() + 63) / 64), 0);
+    GoFeatures::Encode(position, history, planes, globals);
+    total += static_cast<std::int64_t>(planes[0]);
+  };
+  report.measurements.push_back(MeasureRate(prefix + "go-v7 planes", "positions/s", options,
+                                            [&] { return Walk(game, encode); }));
+  // Fights are on from a third of the board's points to two thirds.
+  const auto middle = [&](auto&& visit) {
+    double positions = 0;
+    Walk(game, [&](const GoPosition& position, const GoHistory& history) {
+      if (3 * position.ply() < position.area() || 3 * position.ply() > 2 * position.area()) return;
+      visit(position, history);
+      ++positions;
     });
-  }));
+    return positions;
+  };
+  report.measurements.push_back(MeasureRate(prefix + "go-v7 planes, middle game", "positions/s",
+                                            options, [&] { return middle(encode); }));
+  report.measurements.push_back(
+      MeasureRate(prefix + "go-v7 planes, middle game, ladders of former boards forgotten",
+                  "positions/s", options, [&] {
+                    return middle([&](const GoPosition& position, const GoHistory& history) {
+                      LadderMemory::OfThisThread().Forget();
+                      encode(position, history);
+                    });
+                  }));
   report.measurements.push_back(MeasureRate(prefix + "evaluation keys", "keys/s", options, [&] {
     return Walk(game, [&](const GoPosition& position, const GoHistory& history) {
       total += static_cast<std::int64_t>(GoFeatures::EvaluationKey(position, history).lo & 1);

@@ -7,12 +7,14 @@
 #include "foundation/errors.h"
 #include "foundation/files.h"
 #include "model/network_weights.h"
+#include "model/older_inputs.h"
 
 namespace tengen {
 namespace {
 
 constexpr const char* kFormatKey = "tengen.format";
-constexpr const char* kFormat = "network 1";
+constexpr const char* kFormat = "network 2";
+constexpr const char* kFormatOfEmptyLadders = "network 1";  // see older_inputs.h
 constexpr const char* kSpecKey = "tengen.model";
 constexpr std::uint64_t kMaxFile = std::uint64_t{4} << 30;
 
@@ -62,12 +64,13 @@ NetworkFile DecodeNetworkFile(std::string_view bytes, const std::string& source)
   network.metadata = std::move(contents.metadata);
   network.tensors = std::move(contents.tensors);
   const std::string format = TakeKey(network, kFormatKey, source);
-  if (format != kFormat) {
+  if (format != kFormat && format != kFormatOfEmptyLadders) {
     throw Error(ExitCode::kBadData, source + ": format \"" + format + "\", expected \"" + kFormat +
                                         "\"; it may come from a newer version");
   }
   network.spec = ModelSpec::FromYaml(TakeKey(network, kSpecKey, source), source);
   RequireExpectedTensors(network, source);
+  if (format == kFormatOfEmptyLadders) DropWeightsOfEmptyPlanes(network);
   return network;
 }
 

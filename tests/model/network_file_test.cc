@@ -160,7 +160,7 @@ TEST(NetworkFileTest, RefusesNaNAndInfinity) {
 TEST(NetworkFileTest, NamesTheTensorThatDoesNotFit) {
   const NetworkFile network = SmallNetwork();
   Safetensors contents{network.metadata, network.tensors};
-  contents.metadata["tengen.format"] = "network 1";
+  contents.metadata["tengen.format"] = "network 2";
   contents.metadata["tengen.model"] = network.spec.ToYaml();
   EXPECT_EQ(ErrorOf(EncodeSafetensors(contents)), "no error");
 
@@ -176,11 +176,44 @@ TEST(NetworkFileTest, NamesTheTensorThatDoesNotFit) {
   changed.tensors["extra"] = {{1}, {0.0f}};
   EXPECT_THAT(ErrorOf(EncodeSafetensors(changed)), HasSubstr("\"extra\" does not belong"));
   changed = contents;
-  changed.metadata["tengen.format"] = "network 2";
+  changed.metadata["tengen.format"] = "network 3";
   EXPECT_THAT(ErrorOf(EncodeSafetensors(changed)), HasSubstr("newer version"));
   changed = contents;
   changed.metadata.erase("tengen.model");
   EXPECT_THAT(ErrorOf(EncodeSafetensors(changed)), HasSubstr("tengen.model"));
+}
+
+// Written before ladders were shown: what looks at planes 14 to 17 counts as zero, all else as it
+// is.
+TEST(NetworkFileTest, AFileFromBeforeLaddersKeepsItsSense) {
+  ModelSpec spec = SmallNetwork().spec;
+  spec.inputs = "go-v7";
+  spec.shape.planes = 22;
+  spec.shape.globals = 19;
+  const NetworkFile network = MakeRandomNetwork(spec, 7);
+  Safetensors contents{network.metadata, network.tensors};
+  contents.metadata["tengen.model"] = spec.ToYaml();
+  contents.metadata["tengen.format"] = "network 2";
+  EXPECT_EQ(DecodeNetworkFile(EncodeSafetensors(contents), "x"), network);
+  contents.metadata["tengen.format"] = "network 1";
+  NetworkFile old = DecodeNetworkFile(EncodeSafetensors(contents), "x");
+  NetworkFile expected = network;
+  WeightTensor& trunk = expected.tensors.at("trunk.conv.weight");
+  int dropped = 0;
+  for (std::size_t i = 0; i < trunk.values.size(); ++i) {
+    const std::size_t plane = i / 9 % 22;
+    if (plane < 14 || plane > 17) continue;
+    EXPECT_NE(trunk.values[i], 0.0F);
+    trunk.values[i] = 0.0F;
+    ++dropped;
+  }
+  EXPECT_EQ(dropped, spec.channels * 4 * 9);
+  EXPECT_EQ(old, expected);
+  EXPECT_EQ(DecodeNetworkFile(EncodeNetworkFile(old), "again"), expected);
+  // Other games never had such planes.
+  spec.inputs = "gomoku";
+  contents.metadata["tengen.model"] = spec.ToYaml();
+  EXPECT_EQ(DecodeNetworkFile(EncodeSafetensors(contents), "x").tensors, network.tensors);
 }
 
 std::string WithHeader(const std::string& json, std::size_t data_bytes) {

@@ -15,13 +15,12 @@ constexpr bool IsStone(Stone stone) { return stone <= Stone::kWhite; }
 void GoChains::Set(const GoGeometry& geometry, const GoBoard& board) {
   geometry_ = &geometry;
   changes_ = 0;
-  const auto area = static_cast<std::size_t>(geometry.area);
-  std::fill_n(cells_.begin(), area, static_cast<std::uint16_t>(Stone::kEmpty));
-  std::fill(cells_.begin() + geometry.area, cells_.begin() + kStride,
-            static_cast<std::uint16_t>(Stone::kOutside));
-  std::fill_n(cells_.begin() + kHead, area, kOffBoard);
-  for (std::size_t side = 0; side < 2; ++side) {
-    board.stones[side].ForEach([&](GoPoint p) { cells_[p] = static_cast<std::uint16_t>(side); });
+  std::fill_n(cells_.begin(), geometry.area, PointCell(Stone::kEmpty, kOffBoard, kOffBoard));
+  std::fill(cells_.begin() + geometry.area, cells_.begin() + kChain,
+            PointCell(Stone::kOutside, kOffBoard, kOffBoard));
+  for (const Stone own : {Stone::kBlack, Stone::kWhite}) {
+    board.stones[static_cast<std::size_t>(own)].ForEach(
+        [&](GoPoint p) { cells_[p] = PointCell(own, kOffBoard, kOffBoard); });
   }
   for (const GoPointSet& stones : board.stones) {
     stones.ForEach([this](GoPoint p) {
@@ -33,42 +32,36 @@ void GoChains::Set(const GoGeometry& geometry, const GoBoard& board) {
 
 void GoChains::BuildChain(GoPoint start) {
   ++stamp_;
-  const std::uint16_t own = cells_[start];
-  std::uint16_t size = 0, liberties = 0;
-  // The list of the chain's stones is at the same time the queue of those to look at.
-  cells_[kHead + start] = start;
+  const Stone own = at(start);
+  std::uint32_t size = 0, liberties = 0, sum = 0;
+  // The circle of the chain's stones is at the same time the queue of those to look at.
+  cells_[start] = PointCell(own, start, start);
   GoPoint last = start;
   for (GoPoint stone = start;; stone = Next(stone)) {
     ++size;
     for (const GoPoint n : geometry_->neighbors[stone]) {
-      if (cells_[n] == own && Head(n) == kOffBoard) {
-        cells_[kHead + n] = start;
-        cells_[kNext + last] = n;
+      if (at(n) == own && Head(n) == kOffBoard) {
+        cells_[n] = PointCell(own, start, start);
+        cells_[last] = PointCell(own, start, n);
         last = n;
       } else if (at(n) == Stone::kEmpty && seen_[n] != stamp_) {
         seen_[n] = stamp_;
         ++liberties;
+        sum += n;
       }
     }
     if (stone == last) break;
   }
-  cells_[kNext + last] = start;
-  cells_[kSize + start] = size;
-  cells_[kLiberties + start] = liberties;
+  cells_[kChain + start] = CellOfChain(size, liberties, sum);
 }
 
 std::array<GoPoint, 2> GoChains::TwoLiberties(GoPoint stone) const {
-  std::array<GoPoint, 2> found{kOffBoard, kOffBoard};
-  const GoPoint head = Head(stone);
-  const int wanted = std::min(Liberties(stone), 2);
+  const std::uint32_t sum = ChainCell(stone) & kLowest10;
   // What came last lies behind the head, and has the liberties in a ladder.
-  for (GoPoint s = Next(head);; s = Next(s)) {
+  for (GoPoint s = Next(Head(stone));; s = Next(s)) {
     for (const GoPoint n : geometry_->neighbors[s]) {
-      if (at(n) != Stone::kEmpty || n == found[0]) continue;
-      found[found[0] == kOffBoard ? 0 : 1] = n;
-      if (wanted == 1 || found[1] != kOffBoard) return found;
+      if (at(n) == Stone::kEmpty) return {n, static_cast<GoPoint>(sum - n)};
     }
-    if (s == head) return found;
   }
 }
 
@@ -89,65 +82,74 @@ bool GoChains::Legal(GoPoint point, Stone own) const {
   return false;
 }
 
-void GoChains::Write(std::size_t cell, std::size_t value) {
-  journal_[changes_++] = static_cast<std::uint32_t>(cell << 16 | cells_[cell]);
-  cells_[cell] = static_cast<std::uint16_t>(value);
+inline void GoChains::Write(std::size_t cell, std::uint32_t value) {
+  journal_[changes_++] = std::uint64_t{cell} << 32 | cells_[cell];
+  cells_[cell] = value;
 }
+
+void GoChains::ClearKo() { Write(kKo, kOffBoard); }
 
 void GoChains::UndoTo(std::size_t then) {
   while (changes_ > then) {
-    const std::uint32_t change = journal_[--changes_];
-    cells_[change >> 16] = static_cast<std::uint16_t>(change);
+    const std::uint64_t change = journal_[--changes_];
+    cells_[change >> 32] = static_cast<std::uint32_t>(change);
   }
+}
+
+inline void GoChains::AddLiberty(GoPoint head, GoPoint liberty) {
+  const std::uint32_t cell = cells_[kChain + head];
+  Write(kChain + head,
+        ((cell & ~kLowest10) | ((cell + liberty) & kLowest10)) + (std::uint32_t{1} << 10));
+}
+
+inline void GoChains::TakeLiberty(GoPoint head, GoPoint liberty) {
+  const std::uint32_t cell = cells_[kChain + head];
+  Write(kChain + head,
+        ((cell & ~kLowest10) | ((cell - liberty) & kLowest10)) - (std::uint32_t{1} << 10));
 }
 
 void GoChains::Play(GoPoint point, Stone own) {
   DCHECK(!Full());
   const GoNeighbors& around = geometry_->neighbors[point];
   if (ko() != kOffBoard) Write(kKo, kOffBoard);
+  std::array<GoPoint, 4> heads;
+  std::size_t count = 0;
+  std::uint32_t liberties = 0, sum = 0;
   bool joins = false;
-  for (std::size_t k = 0; k < around.size(); ++k) {
-    const Stone stone = at(around[k]);
+  for (const GoPoint n : around) {
+    const Stone stone = at(n);
+    if (stone == Stone::kEmpty) {
+      ++liberties;
+      sum += n;
+    }
     if (!IsStone(stone)) continue;
-    const GoPoint head = Head(around[k]);
+    const GoPoint head = Head(n);
     bool again = false;
-    for (std::size_t j = 0; j < k; ++j) again |= IsStone(at(around[j])) && Head(around[j]) == head;
+    for (std::size_t j = 0; j < count; ++j) again |= heads[j] == head;
     if (again) continue;
-    Write(kLiberties + head, cells_[kLiberties + head] - 1U);
+    heads[count++] = head;
+    TakeLiberty(head, point);
     joins |= stone == own;
   }
-  Write(point, static_cast<std::size_t>(own));
-  Write(kHead + point, point);
-  Write(kNext + point, point);
-  Write(kSize + point, 1);
-  Write(kLiberties + point, static_cast<std::size_t>(EmptyAround(point)));
+  Write(point, PointCell(own, point, point));
+  Write(kChain + point, CellOfChain(1, liberties, sum));
   if (joins) JoinNeighbors(point, own);
   int captured = 0;
   GoPoint captured_at = kOffBoard;
-  for (const GoPoint n : around) {
-    if (!IsStone(at(n)) || at(n) == own || Liberties(n) != 0) continue;
-    captured += Size(n);
-    captured_at = n;
-    Remove(Head(n));
+  for (std::size_t j = 0; j < count; ++j) {
+    if (at(heads[j]) == own || Liberties(heads[j]) != 0) continue;
+    captured += Size(heads[j]);
+    captured_at = heads[j];
+    Remove(heads[j]);
   }
   if (captured == 1 && Size(point) == 1 && Liberties(point) == 1) Write(kKo, captured_at);
 }
 
-bool GoChains::Beside(GoPoint point, GoPoint head) const {
+inline bool GoChains::Beside(GoPoint point, GoPoint head) const {
   for (const GoPoint n : geometry_->neighbors[point]) {
     if (IsStone(at(n)) && Head(n) == head) return true;
   }
   return false;
-}
-
-int GoChains::NewLiberties(GoPoint stone, GoPoint head) {
-  int count = 0;
-  for (const GoPoint n : geometry_->neighbors[stone]) {
-    if (at(n) != Stone::kEmpty || seen_[n] == stamp_ || Beside(n, head)) continue;
-    seen_[n] = stamp_;
-    ++count;
-  }
-  return count;
 }
 
 // All own chains around and the stone itself become one, named as the largest, whose liberties
@@ -159,37 +161,44 @@ void GoChains::JoinNeighbors(GoPoint point, Stone own) {
     if (at(n) == own && (kept == kOffBoard || Size(n) > Size(kept))) kept = Head(n);
   }
   ++stamp_;
-  int gained = 0;
-  int size = Size(kept);
+  const std::uint32_t kept_chain = ChainCell(kept);
+  std::uint32_t size = kept_chain >> 19, liberties = kept_chain >> 10 & kLowest9;
+  std::uint32_t sum = kept_chain & kLowest10;
   const auto join = [&](GoPoint head) {
-    size += Size(head);
+    size += static_cast<std::uint32_t>(Size(head));
     GoPoint stone = head;
     do {
-      gained += NewLiberties(stone, kept);
+      for (const GoPoint n : geometry_->neighbors[stone]) {
+        if (at(n) != Stone::kEmpty || seen_[n] == stamp_ || Beside(n, kept)) continue;
+        seen_[n] = stamp_;
+        ++liberties;
+        sum += n;
+      }
       stone = Next(stone);
     } while (stone != head);
-    do {
-      Write(kHead + stone, kept);
-      stone = Next(stone);
-    } while (stone != head);
-    const GoPoint after_kept = Next(kept);
-    Write(kNext + kept, Next(head));
-    Write(kNext + head, after_kept);
+    // Its circle is let into the other one behind the head.
+    const GoPoint after_kept = Next(kept), after_head = Next(head);
+    Write(kept, PointCell(own, kept, after_head));
+    for (stone = after_head; stone != head;) {
+      const GoPoint next = Next(stone);
+      Write(stone, PointCell(own, kept, next));
+      stone = next;
+    }
+    Write(head, PointCell(own, kept, after_kept));
   };
-  // Liberties of chains that are joined already need the stamp, as their stones now look like kept
-  // ones only to Beside.
   for (const GoPoint n : around) {
     if (at(n) == own && Head(n) != kept) join(Head(n));
   }
   join(point);
-  Write(kSize + kept, static_cast<std::size_t>(size));
-  Write(kLiberties + kept, static_cast<std::size_t>(cells_[kLiberties + kept] + gained));
+  Write(kChain + kept, CellOfChain(size, liberties, sum));
 }
 
 void GoChains::Remove(GoPoint head) {
   GoPoint stone = head;
   do {
-    Write(stone, static_cast<std::size_t>(Stone::kEmpty));
+    const GoPoint next = Next(stone);
+    // Head and next stay for those who have yet to walk here.
+    Write(stone, PointCell(Stone::kEmpty, head, next));
     const GoNeighbors& around = geometry_->neighbors[stone];
     for (std::size_t k = 0; k < around.size(); ++k) {
       if (!IsStone(at(around[k])) || Head(around[k]) == head) continue;
@@ -197,11 +206,9 @@ void GoChains::Remove(GoPoint head) {
       for (std::size_t j = 0; j < k; ++j) {
         again |= IsStone(at(around[j])) && Head(around[j]) == Head(around[k]);
       }
-      if (again) continue;
-      const std::size_t liberties = kLiberties + Head(around[k]);
-      Write(liberties, cells_[liberties] + 1U);
+      if (!again) AddLiberty(Head(around[k]), stone);
     }
-    stone = Next(stone);
+    stone = next;
   } while (stone != head);
 }
 

@@ -4,19 +4,16 @@
 #include <memory>
 
 namespace tengen {
-namespace {
 
 // Never zero, which is the key of a free entry, but by chance.
-Hash128 KeyOf(const GoGeometry& geometry, const GoBoard& board, Hash128 board_hash) {
+Hash128 LadderMemory::KeyOf(const GoGeometry& geometry, const GoBoard& board,
+                            Hash128 board_hash) const {
   const auto size = static_cast<std::uint64_t>(geometry.width * 32 + geometry.height);
   Hash128 key = board_hash;
   if (board.ko != kOffBoard) key ^= kGoHash.ko[board.ko];
-  key.hi ^= size * 0x9E3779B97F4A7C15U;
+  key.hi ^= (age_ << 16 | size) * 0x9E3779B97F4A7C15U;
   return key;
 }
-
-}  // namespace
-
 LadderMemory& LadderMemory::OfThisThread() {
   thread_local const auto memory = std::make_unique<LadderMemory>();
   return *memory;

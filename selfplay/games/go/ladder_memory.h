@@ -21,7 +21,8 @@ class LadderMemory {
   // GoLadders::caught, read only when it is not remembered.
   GoPointSet Caught(const GoGeometry& geometry, const GoBoard& board, Hash128 board_hash);
   GoChains& chains() { return chains_; }
-  void Forget() { entries_.fill({}); }
+  // All boards count as unread again.
+  void Forget() { ++age_; }
 
  private:
   static constexpr std::size_t kEntries = 1 << 14;
@@ -30,7 +31,10 @@ class LadderMemory {
     GoPointSet caught;
   };
 
+  Hash128 KeyOf(const GoGeometry& geometry, const GoBoard& board, Hash128 board_hash) const;
+
   GoChains chains_;
+  std::uint64_t age_ = 1;
   std::array<Entry, kEntries> entries_{};
 };
 

@@ -25,7 +25,6 @@ class LadderReader {
 
   // Requires one liberty.
   bool DiesInAtari() {
-    if (chains_.EmptyAround(chains_.TwoLiberties(prey_)[0]) >= kEnough) return false;
     const std::size_t before = chains_.Now();
     chains_.ClearKo();
     const bool dies = Dies(0) && !spent_;
@@ -35,7 +34,7 @@ class LadderReader {
 
   // Whether the hunter's play on `first`, one of exactly two liberties, catches it.
   bool CaughtBy(GoPoint first, GoPoint second) {
-    if (!Adjacent(first, second) && chains_.EmptyAround(second) >= kEnough) return false;
+    if (SureLiberties(second, first) >= kEnough) return false;
     if (!chains_.Legal(first, hunter_)) return false;
     plays_ = 0;
     spent_ = false;
@@ -48,9 +47,29 @@ class LadderReader {
   }
 
  private:
-  bool Adjacent(GoPoint a, GoPoint b) const {
-    return std::ranges::find(chains_.geometry().neighbors[a], b) !=
-           chains_.geometry().neighbors[a].end();
+  // Liberties that the owner's chain has at least after a play on `point`, wherever it ends, with a
+  // hunter on `taken` before.
+  int SureLiberties(GoPoint point, GoPoint taken) const {
+    int empty = 0, joined = 0;
+    for (const GoPoint n : chains_.geometry().neighbors[point]) {
+      const Stone stone = chains_.at(n);
+      if (stone == Stone::kEmpty) empty += n != taken;
+      if (stone == owner_) joined = std::max(joined, chains_.Liberties(n));
+    }
+    // Without `point`, and perhaps without `taken`.
+    return std::max(empty, joined - (taken == kOffBoard ? 1 : 2));
+  }
+
+  // Liberties that it has at most, when the play takes nothing.
+  int MostLiberties(GoPoint point) const {
+    int most = 0;
+    for (const GoPoint n : chains_.geometry().neighbors[point]) {
+      const Stone stone = chains_.at(n);
+      if (stone == Stone::kEmpty) ++most;
+      if (stone == owner_) most += chains_.Liberties(n) - 1;
+      if (stone == hunter_ && chains_.Liberties(n) == 1) return kEnough;
+    }
+    return most;
   }
 
   // The owner to move.
@@ -58,10 +77,11 @@ class LadderReader {
     if (depth >= deepest_) return true;
     if (Spent()) return false;
     if (chains_.Liberties(prey_) >= 2 || chains_.ko() != kOffBoard) return false;
-    const GoPoint last = chains_.TwoLiberties(prey_)[0];
-    if (chains_.EmptyAround(last) >= kEnough && depth + 1 < deepest_) return false;
+    const GoPoint last = chains_.OnlyLiberty(prey_);
+    if (depth + 1 < deepest_ && SureLiberties(last, kOffBoard) >= kEnough) return false;
     const std::size_t bottom = listed_;
     ListCaptures();
+    if (listed_ == bottom && depth + 1 < deepest_ && MostLiberties(last) < 2) return true;
     if (!Listed(bottom, last)) List(last);
     bool dies = true;
     for (std::size_t i = bottom; dies && i < listed_; ++i) {
@@ -86,16 +106,15 @@ class LadderReader {
     const int around_first = chains_.EmptyAround(first);
     const int around_second = chains_.EmptyAround(second);
     if (around_first == 0 && around_second == 0 && DiesInDoubleKo(first, second)) return true;
-    // What the owner gains on the one bounds which the hunter must take; the likelier comes first.
-    const bool apart = !Adjacent(first, second) && depth + 2 < deepest_;
+    // Where the owner gains more is the likelier play.
     if (around_second > around_first) std::swap(first, second);
-    const bool first_escapes = apart && std::max(around_first, around_second) >= kEnough;
-    if (apart && std::min(around_first, around_second) >= kEnough) return false;
-    if (HunterPlays(first, depth)) return true;
-    return !first_escapes && !spent_ && HunterPlays(second, depth);
+    if (HunterPlays(first, second, depth)) return true;
+    return !spent_ && HunterPlays(second, first, depth);
   }
 
-  bool HunterPlays(GoPoint point, int depth) {
+  // The owner is then left with `other`.
+  bool HunterPlays(GoPoint point, GoPoint other, int depth) {
+    if (depth + 2 < deepest_ && SureLiberties(other, point) >= kEnough) return false;
     if (!chains_.Legal(point, hunter_)) return false;
     const std::size_t before = chains_.Now();
     chains_.Play(point, hunter_);
@@ -144,7 +163,7 @@ class LadderReader {
     do {
       for (const GoPoint n : chains_.geometry().neighbors[stone]) {
         if (chains_.at(n) != hunter_ || chains_.Liberties(n) != 1) continue;
-        const GoPoint last = chains_.TwoLiberties(n)[0];
+        const GoPoint last = chains_.OnlyLiberty(n);
         if (!Listed(bottom, last)) List(last);
       }
       stone = chains_.Next(stone);

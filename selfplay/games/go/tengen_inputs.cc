@@ -10,7 +10,7 @@ namespace {
 
 using F = GoTengenFeatures;
 
-constexpr std::array<InputPlace, 17> kPlanes{{
+constexpr std::array<InputPlace, 19> kPlanes{{
     {0, 0, "on the board"},
     {1, 1, "own stones"},
     {2, 2, "opponent's stones"},
@@ -21,11 +21,18 @@ constexpr std::array<InputPlace, 17> kPlanes{{
     {7, 7,
      "clean-up phases: stones that took a ko and may not be retaken before a pass for that ko"},
     {8, 8, "empty"},
-    {9, 13, "the last move of this phase, the one before, … the fifth last; nothing for a pass"},
-    {14, 17, "ladders, as in go-v7: empty so far"},
+    {9, 13,
+     "the last move of this phase, the one before, … the fifth last; nothing for a pass; after the "
+     "game's end the last alone"},
+    {14, 14, "stones of chains with one or two liberties that a ladder catches"},
+    {15, 16,
+     "plane 14 of the board one and two turns ago; of the newer one where planes 9 and 10 don't "
+     "reach back"},
+    {17, 17, "moves that start a ladder on an opponent's chain with two liberties"},
     {18, 19,
-     "area that is certainly own, certainly the opponent's; under territory rules empty before the "
-     "second clean-up phase, then what counts for whom"},
+     "own area, the opponent's: what is certain to live with its territory, else every stone and "
+     "every one-coloured region; under score=stone of groups in seki their stones alone; under "
+     "territory rules empty before the second clean-up phase, then what counts for whom"},
     {20, 21, "own and the opponent's stones that stood when the second clean-up phase began"},
     {F::kIllegalKo, F::kIllegalKo, "of plane 6: points forbidden by simple ko"},
     {F::kIllegalSuperko, F::kIllegalSuperko, "of plane 6: points forbidden by superko"},
@@ -46,12 +53,17 @@ constexpr std::array<InputPlace, 34> kGlobals{{
     {7, 7, "0.5 positional superko or Ing, -0.5 situational superko"},
     {8, 8, "1 if self-capture is legal"},
     {9, 9, "1 under territory rules"},
-    {10, 10, "1 if these give no points in seki"},
-    {11, 11, "0"},
+    {10, 10, "1 if these give no points in seki, and under score=stone"},
+    {11, 11, "1 under score=stone: a group tax"},
     {12, 12, "1 in a clean-up phase"},
     {13, 13, "1 in the second"},
-    {14, 14, "1 if a pass now ends the game or the phase"},
-    {15, 17, "as in go-v7 (asymmetric playouts, button): 0 so far"},
+    {14, 14,
+     "1 if a pass now ends the game or the phase; as in V7 also, under simple ko and in clean-up "
+     "phases, if the side to move has passed in this phase from these stones and marks, though our "
+     "rules go on then"},
+    {15, 17,
+     "always 0: V7's asymmetric playouts (15, 16) and button (17), which no search and no ruleset "
+     "here has"},
     {18, 18,
      "wave over komi, by the parity of area scores; under territory rules in the second clean-up "
      "phase only"},
@@ -101,7 +113,7 @@ std::string GoInputsMarkdown() {
       "own.\n\n"
       "- `go-v7`, the default: KataGo's 22 planes and 19 globals, so that networks can be exported "
       "to it. It\n"
-      "  shows area and territory scoring, simple ko, positional and situational superko, "
+      "  shows area, territory and stone scoring, simple ko, positional and situational superko, "
       "self-capture and komi; a run\n"
       "  that draws other rulesets beside these is refused.\n"
       "- `go-tengen1`: the same in the same places, then what tells every ruleset apart. Not "
@@ -121,7 +133,9 @@ std::optional<std::string> NotShown(std::string_view inputs, const GoRules& rule
   if (inputs != GoFeatures::kName) return {};
   if (rules.ko == KoRule::kIng) return "ko=ing";
   if (rules.suicide == SuicideRule::kVoid) return "suicide=void";
-  if (rules.score != ScoreRule::kArea && !rules.encore()) return "a count other than area or territory";
+  if (rules.score != ScoreRule::kArea && rules.score != ScoreRule::kStone && !rules.encore()) {
+    return "a count other than area, territory or stones";
+  }
   if (rules.stop == StopRule::kSettle4) return "stop=settle4";
   if (rules.cycle == CycleRule::kDraw) return "cycle=draw";
   return {};

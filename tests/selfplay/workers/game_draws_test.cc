@@ -204,12 +204,13 @@ TEST(DrawnGames, RefuseWhatTheInputsDoNotTellApart) {
   EXPECT_THAT(refusal("ing; chinese", "go-v7"), HasSubstr("do not show ko=ing of \"ing\""));
   EXPECT_THAT(refusal("ing; chinese", "default"), HasSubstr("set model.inputs=go-tengen1"));
   EXPECT_THAT(refusal("taiwan; chinese", "go-v7"), HasSubstr("suicide=void"));
-  EXPECT_THAT(refusal("stone; chinese", "go-v7"), HasSubstr("other than area or territory"));
+  EXPECT_THAT(refusal("tromp-taylor score=ing; chinese", "go-v7"),
+              HasSubstr("other than area, territory or stones"));
   EXPECT_THAT(refusal("youzai; youzai cycle=none", "go-v7"), HasSubstr("look alike"));
   EXPECT_THAT(refusal("youzai cycle_at=4; youzai", "go-tengen1"), HasSubstr("look alike"));
   EXPECT_EQ(refusal("ing", "go-v7"), "");  // alone it need not be told from others
   EXPECT_EQ(refusal("ing; chinese; aga; stone", "go-tengen1"), "");
-  EXPECT_EQ(refusal("tromp-taylor; chinese; aga; japanese", "go-v7"), "");
+  EXPECT_EQ(refusal("tromp-taylor; chinese; aga; japanese; stone", "go-v7"), "");
 }
 
 TEST(DrawnGames, RefuseWhatCannotBePlayed) {
