@@ -132,6 +132,13 @@ class Reader {
     while (at_ < bytes_.size() && !IsSpace(bytes_[at_]) && at_ - start_ <= kLongestToken) ++at_;
     if (at_ == start_) Refuse(fmt::format("{}: the file ends here", what));
     const std::string_view token = bytes_.substr(start_, at_ - start_);
+    if (token.starts_with(kBinaryMark)) {
+      Refuse(
+          fmt::format("{}: @BIN@ where a word or number is expected; the ending of the file's "
+                      "name says whether its floats are binary (.bin, .bin.gz) or text (.txt, "
+                      ".txt.gz)",
+                      what));
+    }
     if (token.size() > kLongestToken || token.find('\0') != std::string_view::npos) {
       Refuse(fmt::format("{} is {}, expected a word", what, Shown(token)));
     }
@@ -170,10 +177,7 @@ class Reader {
     for (std::size_t i = 0; i < count; ++i) {
       const std::string_view token = Token(what);
       if (!Parse(token, values[i])) {
-        Refuse(fmt::format("{}: {} is no float{}", what, Shown(token),
-                           token.starts_with(kBinaryMark)
-                               ? "; files with binary floats are named .bin or .bin.gz"
-                               : ""));
+        Refuse(fmt::format("{}: {} is no float", what, Shown(token)));
       }
       RequireFinite(what, values[i], i);
     }
