@@ -65,9 +65,8 @@ class Reader {
 
   void Real(const char* what, Number& number) {
     number.text = Token(what);
-    if (Parse(number.text, number.value) && number.value > 0 && number.value <= 1e9) return;
-    Refuse(fmt::format("{} is {}, expected a number above 0 and at most 1e9", what,
-                       Shown(number.text)));
+    if (Parse(number.text, number.value) && number.value >= 1e-30 && number.value <= 1e9) return;
+    Refuse(fmt::format("{} is {}, expected a number from 1e-30 to 1e9", what, Shown(number.text)));
   }
 
   void Floats(const char* what, std::vector<float>& values, std::initializer_list<int> shape) {

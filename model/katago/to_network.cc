@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "foundation/errors.h"
@@ -236,6 +237,9 @@ class Importer {
                  static_cast<double>(head.pass_out.weights[at(u, out, o)]);
         }
         direct.weights[at(i, out, o)] = static_cast<float>(sum);
+        if (!std::isfinite(direct.weights[at(i, out, o)])) {
+          Refuse(head.pass.name, "weights before the pass whose product is not finite");
+        }
       }
     }
     return direct;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """An independent writer of KataGo's network files (versions 8 to 15), with random or hand-made weights."""
 import gzip
+import math
 import random
 import struct
 
@@ -152,3 +153,69 @@ def arrays(path):
             end += 1
         found.append(bytes(data[begin + 5:end]))
         at = end
+
+
+# What a probe shows: eleven planes as bits of the ownership, and of the globals the bits (0 or 1) as one number, the score,
+# and another one by itself, the lead.
+PROBES = [(list(range(0, 11)), [0, 1, 2, 3, 4, 6, 8, 9], 5), (list(range(11, 22)), [10, 11, 12, 13, 14, 15, 17], 18),
+          (list(range(0, 11)), [], 7), (list(range(0, 11)), [], 16)]
+
+
+def probe(planes, bits, single):
+    """A network of version 8 whose outputs are its inputs."""
+    file, channels = File(), 4  # 0: planes, 1: bits, 2 and 3: the single global and its negative
+
+    def matrix(label, inputs, outputs, entries, kernel=None):
+        values = [0.0] * (inputs * outputs)
+        for (i, o), value in entries.items():
+            values[i * outputs + o] = value
+        file.line(label, *([kernel, kernel] if kernel else []), inputs, outputs, *([1, 1] if kernel else []))
+        file.floats(values)
+
+    def norm_act(label, count):
+        file.line(label, count, "1e-20", 0, 0)
+        file.floats([0.0] * count)
+        file.floats([1.0] * count)
+        file.line(label + ".act")
+
+    same = {(i, i): 1.0 for i in range(channels)}
+    file.line("probe", 8, PLANES, GLOBALS, "trunk", 1, channels, channels, channels - 1, 1, 1)
+    matrix("first", PLANES, channels, {(p, 0): 2.0 ** -(k + 1) for k, p in enumerate(planes)}, 1)
+    entries = {(g, 1): 2.0 ** k for k, g in enumerate(bits)}
+    entries.update({(single, 2): 1.0, (single, 3): -1.0})
+    matrix("globals", GLOBALS, channels, entries)
+    file.line("ordinary_block", "block")
+    for part in "ab":
+        norm_act("block." + part, channels)
+        file.line("block.conv" + part, 3, 3, channels, channels, 1, 1)
+        file.floats([0.0] * (9 * channels * channels))
+    norm_act("tip", channels)
+    file.line("policyhead")
+    matrix("p", channels, 1, {}, 1)
+    matrix("g", channels, 1, {}, 1)
+    norm_act("g", 1)
+    matrix("gmul", 3, 1, {})
+    norm_act("p", 1)
+    matrix("pout", 1, 1, {}, 1)
+    matrix("pass", 3, 1, {})
+    file.line("valuehead")
+    matrix("v", channels, channels, same, 1)
+    norm_act("v", channels)
+    matrix("vhidden", 3 * channels, channels, same)
+    file.line("vhiddenbias", channels)
+    file.floats([0.0] * channels)
+    file.line("vhiddenact")
+    matrix("vout", channels, 3, {})
+    file.line("voutbias", 3)
+    file.floats([0.0, 0.0, -100.0])
+    matrix("numbers", channels, 4, {(1, 0): 1.0, (2, 2): 1.0, (3, 2): -1.0, (2, 1): 0.0})
+    file.line("numbersbias", 4)
+    file.floats([0.0] * 4)
+    matrix("ownership", channels, 1, {(0, 0): 1.0}, 1)
+    return file
+
+
+def seen_planes(ownership, planes):
+    """The planes that are 1 at a point, from its ownership (of the side to move)."""
+    bits = round(math.atanh(ownership) * 2 ** len(planes))
+    return [p for k, p in enumerate(planes) if bits >> (len(planes) - 1 - k) & 1]

@@ -91,20 +91,22 @@ def differences(ours, theirs, rules, heads):
 
 
 def play_random(ours, theirs, draw, width, height, plies):
-    """The same legal moves in both; what one refuses the other must refuse."""
+    """The same moves in both, legal here and therefore there."""
     moves, color, passes = [], "B", 0
     for _ in range(plies):
         for _ in range(30):
             vertex = "pass" if draw.random() < 0.03 and passes == 0 else \
                 COLUMNS[draw.randrange(width)] + str(draw.randrange(height) + 1)
-            legal = ours.ask(f"play {color} {vertex}")[0] == "="
-            if legal != (theirs.ask(f"play {color} {vertex}")[0] == "="):
-                raise SystemExit(f"FAILED: after {' '.join(moves)}: {color} {vertex} is legal to one program only")
-            if legal:
-                moves.append(vertex)
-                passes = passes + 1 if vertex == "pass" else 0
-                color = "W" if color == "B" else "B"
-                break
+            if ours.ask(f"play {color} {vertex}")[0] != "=":
+                continue  # KataGo's play would tolerate some illegal moves; its policy says which are
+            answer = theirs.ask(f"play {color} {vertex}")
+            if answer[0] != "=":
+                raise SystemExit(f"FAILED: {width}x{height} after {' '.join(moves)}: {color} {vertex} is legal here, but "
+                                 f"KataGo says: {answer}")
+            moves.append(vertex)
+            passes = passes + 1 if vertex == "pass" else 0
+            color = "W" if color == "B" else "B"
+            break
     return moves, color
 
 
