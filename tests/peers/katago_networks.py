@@ -36,11 +36,13 @@ def rules_text(rules):
 
 
 def positions(count, largest, seed):
-    """(width, height, rules, komi, number of plies): games are played by chance when they are compared."""
+    """(width, height, rules, komi, number of plies): games are played by chance when they are compared. Five boards, one
+    after another, as KataGo begins anew for each size."""
     draw = random.Random(seed)
+    shapes = [(n, n) for n in (largest, min(7, largest), min(5, largest))] + [(min(6, largest), min(4, largest)),
+                                                                               (min(5, largest), min(9, largest))]
     for index in range(count):
-        width = draw.randint(min(4, largest), largest)
-        height = width if index % 3 else draw.randint(min(4, largest), largest)
+        width, height = shapes[index * len(shapes) // count]
         yield width, height, RULES[index % len(RULES)], KOMI[index % len(KOMI)], draw.randint(0, width * height)
 
 
