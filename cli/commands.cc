@@ -19,6 +19,8 @@ void AddAllCommands(CLI::App& app) {
   AddClockCommand(app);
   AddRulesCommand(app);
   AddInspectCommand(app);
+  AddExportCommand(app);
+  AddImportCommand(app);
   AddRecordsCommand(app);
   AddBenchCommand(app);
   AddConfigCommand(app);

@@ -10,6 +10,8 @@
 #include "foundation/config/config.h"
 #include "foundation/files.h"
 #include "foundation/framing.h"
+#include "model/katago/file.h"
+#include "model/katago/from_network.h"
 #include "model/network_file.h"
 #include "model/network_weights.h"
 #include "tests/fuzz/tiny_network.h"
@@ -124,6 +126,20 @@ void Networks(Seeds& seeds) {
   seeds.Write("weights", "network", EncodeNetworkFile(network));
   seeds.Write("weights", "two-tensors",
               EncodeSafetensors({{{"a", "b"}}, {{"t", {{2, 1}, {0, 1}}}, {"u", {{}, {-1}}}}}));
+  ModelSpec go = TinySpec();
+  go.inputs = "go-v7";
+  go.shape = {katago::kPlanes, katago::kGlobals, 2, 2, 1};
+  go.pooling_channels = 1;
+  go.pooling_blocks = {0};
+  const katago::Description old = katago::FromNetwork(MakeRandomNetwork(go, 1), 8, "seed").file;
+  seeds.Write("katago", "8.bin", katago::Encode(old, "x.bin"));
+  seeds.Write("katago", "8.bin.gz", katago::Encode(old, "x.bin.gz"));
+  go.activation = Activation::kMish;
+  go.pooling_blocks = {};
+  go.inner_blocks = {"op"};
+  go.bottleneck_channels = 4;
+  const katago::Description late = katago::FromNetwork(MakeRandomNetwork(go, 1), 15, "seed").file;
+  seeds.Write("katago", "15.txt", katago::Encode(late, "x.txt"));
   ModelSpec large = TinySpec();
   large.blocks = 9;
   large.channels = 64;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A network on its way to KataGo: the file and, beside it, FILE.json, which says what is in it.
+#pragma once
+
+#include <string>
+
+#include "model/katago/from_network.h"
+
+namespace tengen::katago {
+
+struct ExportRequest {
+  std::string path;    // of the new file; its ending chooses the kind
+  int version = 0;     // 0 = LowestVersion
+  std::string source;  // for the JSON: the network's file
+};
+
+// A name that a file of KataGo may have: the path's last part without its ending, with - for what
+// is not allowed.
+std::string NetworkNameFor(const std::string& path);
+
+// Writes both files; the network is first read back from the very bytes and compared. Returns what
+// was written, filled and dropped. Errors as FromNetwork, Encode and PublishFile.
+Exported Export(const NetworkFile& network, const ExportRequest& request);
+
+// FILE.json of the network's file.
+std::string ManifestPath(const std::string& path);
+
+}  // namespace tengen::katago
