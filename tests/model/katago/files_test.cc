@@ -247,7 +247,8 @@ TEST_F(KataGoDamageTest, OtherKinds) {
   EXPECT_THAT(ErrorOf(plain_, "x.bin.gz"), HasSubstr("does not begin as gzip does"));
   EXPECT_THAT(ErrorOf(plain_, "x.txt"), HasSubstr("@BIN@ where a word"));
   EXPECT_THAT(ErrorOf(text_, "x.bin"), HasSubstr("no @BIN@"));
-  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Decode(plain_, "x.gz"); }), HasSubstr("ending of their names"));
+  EXPECT_THAT(Failure(ExitCode::kUsage, [&] { Decode(plain_, "x.gz"); }),
+              HasSubstr("ending of their names"));
   const std::string words[] = {"", "ordinary_block\n", "\0\1\2", "1\n15\n", "@BIN@", "name\n-1\n"};
   for (int i = 0; i < kTries; ++i) {  // whatever stands anywhere
     std::string damaged = plain_;
