@@ -9,6 +9,7 @@
 #include "foundation/files.h"
 #include "model/network_weights.h"
 #include "tests/cli/run_program.h"
+#include "tests/foundation/temporary_folder.h"
 
 namespace tengen {
 namespace {
@@ -29,7 +30,7 @@ class InspectRaw : public ::testing::Test {
     const NetworkFile made = MakeRandomNetwork(network_.spec, 1);
     network_.tensors = made.tensors;
     network_.metadata = {{"game", "go"}, {"size", "5"}, {"rules", "tromp-taylor"}};
-    const std::string path = ::testing::TempDir() + "/inspect_raw.safetensors";
+    const std::string path = folder_ / "net.safetensors";
     WriteNetworkFile(path, network_);
     return RunProgram("inspect " + path + " --raw --device cpu " + options);
   }
@@ -40,6 +41,7 @@ class InspectRaw : public ::testing::Test {
     return nlohmann::json::parse(result.out);
   }
 
+  const TemporaryFolder folder_;
   NetworkFile network_;
 };
 
@@ -83,7 +85,7 @@ TEST_F(InspectRaw, ReadsAnImportedNetworkAsKatagoDoes) {
 }
 
 TEST_F(InspectRaw, TakesAPositionOfAFile) {
-  const std::string sgf = ::testing::TempDir() + "/inspect_raw.sgf";
+  const std::string sgf = folder_ / "game.sgf";
   PublishFile(sgf, "(;GM[1]SZ[5]KM[1.5]RU[Chinese];B[cc];W[bb];B[dd])");
   const auto heads = Heads("--move 3 --sgf " + sgf);
   EXPECT_EQ(heads.at("to_move"), "black");
