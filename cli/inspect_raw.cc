@@ -144,7 +144,6 @@ void RawOptions::AddTo(CLI::App& command) {
   add("--size", size, "Board, N or WIDTHxHEIGHT (default: the file's, else the network's)", "SIZE");
   add("--rules", rules, "Ruleset (default: the file's, else the network's)", "RULES");
   AddWholeNumber(command, "--symmetry", symmetry, 0, 7, "Of the board, 0 for none")->needs("--raw");
-  add("--device", device, "auto, cpu or cuda", "DEVICE");
   command.add_flag("--json", json, "One JSON object, numbers with every digit")->needs("--raw");
 }
 
@@ -154,7 +153,7 @@ std::string RawOptions::Inspect(const std::string& network) const {
   session_options.player = network;
   session_options.size = size;
   session_options.rules = rules;
-  session_options.device = device;
+  session_options.device = "cpu";  // the evaluator that gives every head
   const std::unique_ptr<Session> session = session_options.Make();
   if (!sgf.empty()) PlayFile(*session, *this, move_option_->empty() ? kEveryMove : move);
   PlayMoves(*session, moves);

@@ -9,7 +9,7 @@ namespace tengen {
 
 struct RawOptions {
   bool raw = false, json = false;
-  std::string sgf, moves, size, rules, device = "auto";
+  std::string sgf, moves, size, rules;
   int move = 0, symmetry = 0;
 
   // The object must outlive the parsing.

@@ -32,7 +32,7 @@ class InspectRaw : public ::testing::Test {
     network_.metadata = {{"game", "go"}, {"size", "5"}, {"rules", "tromp-taylor"}};
     const std::string path = folder_ / "net.safetensors";
     WriteNetworkFile(path, network_);
-    return RunProgram("inspect " + path + " --raw --device cpu " + options);
+    return RunProgram("inspect " + path + " --raw " + options);
   }
 
   nlohmann::json Heads(const std::string& options) {
