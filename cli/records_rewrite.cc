@@ -173,7 +173,8 @@ void AddFilter(CLI::App& records) {
   condition("--max-plies", options->max_plies, "At most so many moves", "N");
   condition("--game", options->game, "go or gomoku", "NAME");
   condition("--size", options->size, "Board size", "N|WxH");
-  condition("--rules", options->rules, "Ruleset, as records info shows it; without komi= of any komi", "RULES");
+  condition("--rules", options->rules,
+            "Ruleset, as records info shows it; without komi= of any komi", "RULES");
   command->callback(WithRemedy([options] { Filter(*options); }));
 }
 

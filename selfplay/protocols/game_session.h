@@ -367,7 +367,8 @@ class GameSession : public Session {
       thought.candidates.push_back({G::ActionText(rules_, stats.action), stats.visits,
                                     (stats.q + 1.0F) / 2.0F, stats.prior});
     }
-    // The move that was chosen first, then by visits; a Gumbel search may choose the second of them.
+    // The move that was chosen first, then by visits; a Gumbel search may choose the second of
+    // them.
     std::stable_sort(thought.candidates.begin(), thought.candidates.end(),
                      [&](const auto& a, const auto& b) {
                        const bool a_chosen = a.move == thought.move;
