@@ -65,7 +65,7 @@ if __name__ == "__main__":
     parser.add_argument("--program", required=True)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--warm-share", type=float, default=0.1, help="of the time, before which nothing is compared")
-    parser.add_argument("--growth", type=float, default=2, help="MiB by which the peaks may grow in all")
+    parser.add_argument("--growth", type=float, default=4, help="MiB by which the peaks may grow in all")
     # A run keeps a verdict of each generation, and the database its pages; real runs make some thousand generations.
     parser.add_argument("--a-generation", type=float, default=6, help="KiB by which they may grow a generation beside")
     main(lambda scratch: body(parser.parse_args(), scratch))
