@@ -54,6 +54,7 @@ def katago_command(katago, network, folder, size=19):
                 "logSearchInfo": "false", "resignThreshold": -0.99, "resignConsecTurns": 3, "nnCacheSizePowerOfTwo": 10,
                 "numSearchThreads": 1, "openclTunerFile": tuning, "openclUseFP16": "false", "openclDeviceToUse": 0,
                 "nnMaxBatchSize": 1, "ponderingEnabled": "false", "allowResignation": "false",
+                "policyOptimism": 0, "rootPolicyOptimism": 0,  # the plain policy of networks that have two
                 "conservativePass": "false", "preventCleanupPhase": "false",
                 "maxBoardXSizeForNNBuffer": size, "maxBoardYSizeForNNBuffer": size}
     with open(config, "w") as file:
