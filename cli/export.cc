@@ -9,6 +9,7 @@
 #include "model/katago/exported_file.h"
 #include "model/katago/file.h"
 #include "model/network_file.h"
+#include "selfplay/records/rewriting/new_file.h"
 #include "selfplay/runs/player_spec.h"
 
 namespace tengen {
@@ -25,16 +26,16 @@ void Export(const Options& options) {
     throw Error(ExitCode::kUsage, "export " + options.player +
                                       ": expected a weights file, RUN or RUN@N without settings");
   }
-  if (!katago::HasKnownEnding(options.out)) {
-    throw Error(ExitCode::kUsage,
-                "--out " + options.out +
-                    ": KataGo tells its files apart by the ending of their names; "
-                    "expected " +
-                    katago::kEndings);
-  }
+  katago::RequireKnownEnding(options.out);
+  NewFile file(options.out), manifest(katago::ManifestPath(options.out));
   const std::string path = ResolvePlayerNetwork(spec.source).path;
-  const katago::Exported exported =
+  const katago::ExportedFile made =
       katago::Export(ReadNetworkFile(path), {options.out, options.version, path});
+  file.Write(made.bytes);
+  manifest.Write(made.manifest);
+  manifest.Publish();
+  file.Publish();  // last: where it is, its description is
+  const katago::Exported& exported = made.network;
   std::printf("%s: KataGo network \"%s\" of version %d, read back and compared\n",
               options.out.c_str(), exported.file.name.c_str(), exported.file.version);
   for (const std::string& line : exported.filled) std::printf("filled   %s\n", line.c_str());

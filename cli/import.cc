@@ -10,6 +10,7 @@
 #include "foundation/files.h"
 #include "model/katago/file.h"
 #include "model/katago/to_network.h"
+#include "selfplay/records/rewriting/new_file.h"
 
 namespace tengen {
 namespace {
@@ -26,6 +27,8 @@ void Import(const Options& options) {
                                       ": expected a name that ends in "
                                       ".safetensors");
   }
+  katago::RequireKnownEnding(options.file);
+  NewFile out(options.out);
   const std::string bytes = ReadWholeFile(options.file, kMostBytes);
   const katago::Description file = katago::Decode(bytes, options.file);
   NetworkFile network = katago::ToNetwork(file, options.file);
@@ -34,7 +37,8 @@ void Import(const Options& options) {
                       {"origin", "KataGo network of version " + std::to_string(file.version)},
                       {"origin_name", file.name},
                       {"origin_sha256", Sha256Hex(bytes)}};
-  WriteNetworkFile(options.out, network);
+  out.Write(EncodeNetworkFile(network));
+  out.Publish();
   std::printf("%s: from KataGo network \"%s\" of version %d\n%s", options.out.c_str(),
               file.name.c_str(), file.version, DescribeNetwork(network).c_str());
 }

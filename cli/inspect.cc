@@ -63,6 +63,9 @@ std::string Replay(const RunFolder& run, int generation) {
 }
 
 void Inspect(const Options& options) {
+  if (options.raw.raw && (options.rebuild || options.replay >= 0)) {
+    throw Error(ExitCode::kUsage, "--raw asks a network, --rebuild and --replay a run: give one");
+  }
   std::string text;
   if (options.rebuild) text += Rebuild(RunFolder::Open(options.path));
   if (options.replay >= 0) text += Replay(RunFolder::Open(options.path), options.replay);

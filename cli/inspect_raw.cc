@@ -13,6 +13,7 @@
 #include "foundation/errors.h"
 #include "model/network_file.h"
 #include "selfplay/games/go/go_rules.h"
+#include "selfplay/games/komi_words.h"
 #include "selfplay/protocols/session.h"
 #include "selfplay/protocols/sgf_position.h"
 #include "selfplay/runs/player_spec.h"
@@ -30,25 +31,44 @@ void PlayMoves(Session& session, const std::string& moves) {
   std::istringstream words(moves);
   std::string word;
   Color color = session.to_move();
+  bool color_waits = false;
   while (words >> word) {
     const bool names_color = word == "black" || word == "white" || word == "b" || word == "w";
     if (names_color && session.game() == "go") {
       color = word[0] == 'b' ? Color::kBlack : Color::kWhite;
+      color_waits = true;
       continue;
     }
     const std::string why = session.Play(color, word);
     if (!why.empty()) throw Error(ExitCode::kUsage, "--moves: " + word + ": " + why);
     color = session.to_move();
+    color_waits = false;
   }
+  if (color_waits) throw Error(ExitCode::kUsage, "--moves: a colour without its move at the end");
 }
 
 void PlayFile(Session& session, const RawOptions& options, int until) {
+  if (session.game() != "go") {
+    throw Error(ExitCode::kUsage,
+                "--sgf " + options.sgf + ": a game of Go, and the network plays " + session.game());
+  }
   const std::vector<SgfTree> trees = ReadSgfFile(options.sgf);
   const SgfGoGame game = ReadSgfGo(trees.front(), options.sgf);
   std::string rules = !options.rules.empty() ? options.rules : game.rules.value_or(session.rules());
   if (options.rules.find("komi=") == std::string::npos) rules = WithKomi(rules, game.komi);
+  const std::size_t moves = game.moves_before + game.moves.size();
+  if (until != kEveryMove && static_cast<std::size_t>(until) > moves + 1) {
+    throw Error(ExitCode::kUsage, "--move " + std::to_string(until) + ": there is none; " +
+                                      options.sgf + " has " + std::to_string(moves));
+  }
   const std::string why = PlaySgf(session, game, rules, until);
   if (!why.empty()) throw Error(ExitCode::kBadData, options.sgf + ": " + why);
+  if (session.ended()) {
+    throw Error(ExitCode::kUsage, options.sgf +
+                                      ": the game has ended there; give the move before which to "
+                                      "look, e.g. --move " +
+                                      std::to_string(moves));
+  }
 }
 
 // KataGo takes no result for impossible unless ko is simple or territory is counted.
@@ -133,15 +153,23 @@ std::string Text(const Json& heads) {
 void RawOptions::AddTo(CLI::App& command) {
   command.add_flag("--raw", raw, "What the network says of a position, every head, no search");
   const auto add = [&](const char* name, std::string& value, const char* help, const char* type) {
-    command.add_option(name, value, help)->needs("--raw")->type_name(type);
+    return command.add_option(name, value, help)
+        ->needs("--raw")
+        ->type_name(type)
+        ->check([](const std::string& text) {
+          return text.empty() ? std::string("it is empty") : std::string();
+        });
   };
-  add("--sgf", sgf, "The position at the end of this game of Go, or before --move", "FILE.sgf");
+  CLI::Option* const file =
+      add("--sgf", sgf, "The position at the end of this game of Go, or before --move", "FILE.sgf");
   move_option_ = AddWholeNumber(command, "--move", move, 1, kEveryMove,
                                 "The position before this move, counted from 1")
                      ->needs("--sgf");
   add("--moves", moves, "Moves from there on, such as \"D4 E5 pass\" or \"black D4 black E5\"",
       "MOVES");
-  add("--size", size, "Board, N or WIDTHxHEIGHT (default: the file's, else the network's)", "SIZE");
+  CLI::Option* const board =
+      add("--size", size, "Board, N or WIDTHxHEIGHT (default: the network's)", "SIZE");
+  board->excludes(file);  // which names its own
   add("--rules", rules, "Ruleset (default: the file's, else the network's)", "RULES");
   AddWholeNumber(command, "--symmetry", symmetry, 0, 7, "Of the board, 0 for none")->needs("--raw");
   command.add_flag("--json", json, "One JSON object, numbers with every digit")->needs("--raw");

@@ -33,7 +33,8 @@ struct Options {
   std::string file, dead, dead_by, rules, svg, device = "auto";
   double komi = 0;
   int game = 1, move = 0;
-  const CLI::Option *komi_option = nullptr, *move_option = nullptr;  // say whether they were given
+  // Say whether they were given.
+  const CLI::Option *komi_option = nullptr, *move_option = nullptr, *visits_option = nullptr;
   std::int64_t states = FindSettings().states_a_chain;
   int visits = LifeSearchSettings().visits;
   bool json = false;
@@ -106,6 +107,10 @@ JudgedBoard Judge(const Options& options, const FinishedGame& finished) {
   settings.states_a_chain = options.states;
   settings.search.visits = options.visits;
   const std::string searched = "confirmation,";
+  if (!options.visits_option->empty() && !options.dead_by.starts_with(searched)) {
+    throw Error(ExitCode::kUsage,
+                "--visits is of --dead-by confirmation,playout or confirmation,NETWORK alone");
+  }
   if (!options.dead.empty()) {
     if (!options.dead_by.empty() && options.dead_by != "given") {
       throw Error(ExitCode::kUsage, "--dead names the dead stones, --dead-by " + options.dead_by +
@@ -222,6 +227,9 @@ void AddScoreCommand(CLI::App& app) {
                    "confirmation (proof or nothing; with ,playout or ,NETWORK a search guided by "
                    "that for the rest), or NETWORK (file, RUN, RUN@N). Left out: "
                    "the file's marks, else proof, and play-outs for the rest")
+      ->check([](const std::string& who) {
+        return who.empty() ? std::string("it is empty") : std::string();
+      })
       ->type_name("WHO");
   command
       ->add_option("--rules", options->rules,
@@ -237,9 +245,10 @@ void AddScoreCommand(CLI::App& app) {
   AddWholeNumber(*command, "--states", options->states, 0, 100'000'000,
                  "Effort of the proof: positions looked at for a chain")
       ->capture_default_str();
-  AddWholeNumber(*command, "--visits", options->visits, 2, 1'000'000,
-                 "Effort of --dead-by confirmation,WHO: visits of the search for a chain")
-      ->capture_default_str();
+  options->visits_option =
+      AddWholeNumber(*command, "--visits", options->visits, 2, 1'000'000,
+                     "Effort of --dead-by confirmation,WHO: visits of the search for a chain")
+          ->capture_default_str();
   command->add_option("--device", options->device, "Of a network: auto, cpu or cuda")
       ->capture_default_str();
   command->add_option("--svg", options->svg, "Draw the counted board in a new file")

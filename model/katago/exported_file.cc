@@ -7,7 +7,6 @@
 
 #include "foundation/checksum.h"
 #include "foundation/errors.h"
-#include "foundation/files.h"
 #include "model/katago/file.h"
 
 namespace tengen::katago {
@@ -77,18 +76,18 @@ std::string NetworkNameFor(const std::string& path) {
 
 std::string ManifestPath(const std::string& path) { return path + ".json"; }
 
-Exported Export(const NetworkFile& network, const ExportRequest& request) {
+ExportedFile Export(const NetworkFile& network, const ExportRequest& request) {
   const int version = request.version == 0 ? LowestVersion(network.spec) : request.version;
-  Exported exported = FromNetwork(network, version, NetworkNameFor(request.path));
-  const std::string bytes = Encode(exported.file, request.path);
-  if (Decode(bytes, request.path) != exported.file) {
+  ExportedFile made;
+  made.network = FromNetwork(network, version, NetworkNameFor(request.path));
+  made.bytes = Encode(made.network.file, request.path);
+  if (Decode(made.bytes, request.path) != made.network.file) {
     throw Error(ExitCode::kFailed, request.path +
                                        ": what was to be written does not read back as "
                                        "the same network; nothing was written");
   }
-  PublishFile(request.path, bytes);
-  PublishFile(ManifestPath(request.path), Manifest(network, request, exported, bytes));
-  return exported;
+  made.manifest = Manifest(network, request, made.network, made.bytes);
+  return made;
 }
 
 }  // namespace tengen::katago

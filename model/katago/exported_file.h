@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A network on its way to KataGo: the file and, beside it, FILE.json, which says what is in it.
+// A network on its way to KataGo: the bytes of the file and of FILE.json, which says what is in it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace tengen::katago {
 
 struct ExportRequest {
-  std::string path;    // of the new file; its ending chooses the kind
+  std::string path;    // the new file's; its ending chooses the kind
   int version = 0;     // 0 = LowestVersion
   std::string source;  // for the JSON: the network's file
 };
@@ -18,9 +18,14 @@ struct ExportRequest {
 // is not allowed.
 std::string NetworkNameFor(const std::string& path);
 
-// Writes both files; the network is first read back from the very bytes and compared. Returns what
-// was written, filled and dropped. Errors as FromNetwork, Encode and PublishFile.
-Exported Export(const NetworkFile& network, const ExportRequest& request);
+struct ExportedFile {
+  Exported network;             // with what was filled and dropped
+  std::string bytes, manifest;  // of FILE and of FILE.json
+};
+
+// The network is read back from the very bytes and compared. Nothing is written. Errors as
+// FromNetwork and Encode.
+ExportedFile Export(const NetworkFile& network, const ExportRequest& request);
 
 // FILE.json of the network's file.
 std::string ManifestPath(const std::string& path);

@@ -19,15 +19,10 @@ constexpr Ending kKnown[] = {{".bin", FloatFormat::kBinary, false},
                              {".bin.gz", FloatFormat::kBinary, true},
                              {".txt.gz", FloatFormat::kText, true}};
 
-const Ending* Find(std::string_view path) {
-  for (const Ending& ending : kKnown) {
-    if (path.ends_with(ending.text)) return &ending;
-  }
-  return nullptr;
-}
-
 const Ending& EndingOf(const std::string& path) {
-  if (const Ending* ending = Find(path)) return *ending;
+  for (const Ending& ending : kKnown) {
+    if (path.ends_with(ending.text)) return ending;
+  }
   throw Error(ExitCode::kUsage, path +
                                     ": KataGo tells its files apart by the ending of their "
                                     "names; expected " +
@@ -36,7 +31,7 @@ const Ending& EndingOf(const std::string& path) {
 
 }  // namespace
 
-bool HasKnownEnding(std::string_view path) { return Find(path) != nullptr; }
+void RequireKnownEnding(const std::string& path) { EndingOf(path); }
 
 std::string Encode(const Description& file, const std::string& path) {
   const Ending& ending = EndingOf(path);

@@ -12,10 +12,10 @@ namespace tengen::katago {
 
 // The four endings, for messages.
 inline constexpr const char* kEndings = ".bin, .bin.gz, .txt or .txt.gz";
-bool HasKnownEnding(std::string_view path);
+void RequireKnownEnding(const std::string& path);  // else Error(kUsage)
 
-// To and from the bytes of the file `path`, which is only looked at for its ending (else
-// Error(kUsage)). Decode throws Error(kBadData) as Read does, and for what is no whole gzip stream.
+// To and from the bytes of the file `path`, which is only looked at for its ending, as above.
+// Decode throws Error(kBadData) as Read does, and for what is no whole gzip stream.
 std::string Encode(const Description& file, const std::string& path);
 Description Decode(std::string_view bytes, const std::string& path);
 

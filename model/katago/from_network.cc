@@ -20,6 +20,9 @@ namespace {
 void RequireFits(const ModelSpec& spec, int version) {
   if (spec.inputs != "go-v7" || spec.shape.planes != kPlanes || spec.shape.globals != kGlobals ||
       spec.shape.extra_actions != 1) {
+    if (!spec.inputs.starts_with("go-")) {
+      Refuse("KataGo plays Go alone, and the network's inputs are \"" + spec.inputs + "\"");
+    }
     Refuse(
         fmt::format("the network's inputs are \"{}\" with {} planes and {} globals, but KataGo "
                     "feeds networks those of go-v7, {} and {}; train one with model.inputs=go-v7",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "selfplay/protocols/sgf_position.h"
 
-#include <cstdio>
 #include <optional>
 #include <vector>
 
@@ -23,18 +22,6 @@ std::vector<PlacedStone> StonesOf(const Session& session, const SgfGoGame& game)
 }
 
 }  // namespace
-
-std::string WithKomi(std::string rules, std::optional<double> komi) {
-  if (!komi) return rules;
-  const std::size_t at = rules.find(" komi=");
-  if (at != std::string::npos) {
-    const std::size_t end = rules.find(' ', at + 1);
-    rules = rules.substr(0, at) + (end == std::string::npos ? "" : rules.substr(end));
-  }
-  char text[32];
-  std::snprintf(text, sizeof text, " komi=%g", *komi);
-  return rules + text;
-}
 
 std::string PlaySgf(Session& session, const SgfGoGame& game, const std::string& rules, int until) {
   session.NewGame(std::to_string(game.width) + "x" + std::to_string(game.height), rules);

@@ -2,16 +2,12 @@
 // A session brought to a position of an SGF file's game of Go.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "selfplay/protocols/session.h"
 #include "selfplay/sgf/go/sgf_go_game.h"
 
 namespace tengen {
-
-// Those rules with that komi in points, where there is one.
-std::string WithKomi(std::string rules, std::optional<double> komi);
 
 // Begins the game anew under `rules` and plays its moves before move `until`, counted from 1. Empty
 // when done, else which move is illegal and why; the session then stands before it. Throws

@@ -9,7 +9,7 @@
 
 #include "foundation/counted.h"
 #include "selfplay/records/outcome_words.h"
-#include "selfplay/records/ruleset_words.h"
+#include "selfplay/games/komi_words.h"
 
 namespace tengen {
 

@@ -94,10 +94,8 @@ Confirmation Confirm(const GoFinalPosition& final, std::int64_t states_a_chain) 
   return ConfirmLife(PlainStones(final), options);
 }
 
-// Play-outs where the proof left something open.
-JudgedBoard ProveThenPlayOut(const GoFinalPosition& final, std::int64_t states_a_chain,
-                             const PlayoutSettings& settings) {
-  const Confirmation life = Confirm(final, states_a_chain);
+std::vector<PlayoutLife> SurvivalBeside(const Confirmation& life, const GoFinalPosition& final,
+                                        const PlayoutSettings& settings) {
   std::vector<KnownLife> known(final.stones.size(), KnownLife::kOpen);
   for (std::size_t p = 0; p < known.size(); ++p) {
     if (life.chain_of[p] < 0) continue;
@@ -105,14 +103,38 @@ JudgedBoard ProveThenPlayOut(const GoFinalPosition& final, std::int64_t states_a
     if (status == LifeStatus::kUndecided) continue;
     known[p] = status == LifeStatus::kDead ? KnownLife::kDead : KnownLife::kAlive;
   }
+  return SurvivalByPlayouts(BoardOf(final), known, settings);
+}
+
+// Play-outs where the proof left something open.
+JudgedBoard ProveThenPlayOut(const GoFinalPosition& final, std::int64_t states_a_chain,
+                             const PlayoutSettings& settings) {
+  const Confirmation life = Confirm(final, states_a_chain);
   std::vector<PlayoutLife> survival;
-  if (!life.decided()) survival = SurvivalByPlayouts(BoardOf(final), known, settings);
+  if (!life.decided()) survival = SurvivalBeside(life, final, settings);
   return JudgeByProof(final, life, [&](JudgedChain& chain) {
     const PlayoutLife& found = survival[chain.points[0]];
     chain.dead = found.survival < 0.5;
     chain.source = found.searched ? LifeSource::kSearched : LifeSource::kStatistics;
     chain.certainty = std::max(found.survival, 1 - found.survival);
   });
+}
+
+// What surely lives bounds the place of a search: where nothing is proved that would be the whole
+// board, on which something of the chain's colour always comes to life. The chain itself stays
+// open.
+Confirmation WithSureLife(Confirmation known, int chain_at,
+                          const std::vector<PlayoutLife>& survival) {
+  constexpr double kSure = 0.9;
+  const int chain = known.chain_of[static_cast<std::size_t>(chain_at)];
+  for (std::size_t i = 0; i < known.chains.size(); ++i) {
+    ChainFinding& finding = known.chains[i];
+    if (finding.status != LifeStatus::kUndecided || static_cast<int>(i) == chain) continue;
+    if (survival[static_cast<std::size_t>(finding.point)].survival < kSure) continue;
+    finding.status = LifeStatus::kAlive;
+    finding.method = LifeMethod::kFallback;
+  }
+  return known;
 }
 
 }  // namespace
@@ -169,8 +191,11 @@ JudgedBoard ProveOrSearchDead(const GoFinalPosition& final, const FindSettings& 
                               LifeGuide& guide) {
   ConfirmationOptions options;
   options.states_a_chain = settings.states_a_chain;
+  std::vector<PlayoutLife> survival;
   options.fallback = [&](const FinalPosition& position, int point, const Confirmation& known) {
-    return LifeSearch(position, point, known, guide).Run(settings.search);
+    if (survival.empty()) survival = SurvivalBeside(known, final, settings.playouts);
+    const Confirmation bounds = WithSureLife(known, point, survival);
+    return LifeSearch(position, point, bounds, guide).Run(settings.search);
   };
   const Confirmation life = ConfirmLife(PlainStones(final), options);
   return JudgeByProof(final, life, [](JudgedChain&) { CHECK(false); });

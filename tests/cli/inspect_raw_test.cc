@@ -101,6 +101,15 @@ TEST_F(InspectRaw, RefusesWhatIsNoPosition) {
   EXPECT_THAT(Inspect("--size 7").err, HasSubstr("7x7"));
   EXPECT_THAT(Inspect("--size 5x4 --symmetry 4").err, HasSubstr("has 0 to 3"));
   EXPECT_THAT(RunProgram("inspect x --json").err, HasSubstr("--raw"));
+  EXPECT_THAT(Inspect("--moves white").err, HasSubstr("a colour without its move"));
+  EXPECT_THAT(Inspect("--rules ''").err, HasSubstr("--rules: it is empty"));
+  EXPECT_THAT(Inspect("--rebuild").err, HasSubstr("give one"));
+  const std::string sgf = folder_ / "game.sgf";
+  PublishFile(sgf, "(;GM[1]SZ[5];B[cc];W[];B[])");
+  EXPECT_THAT(Inspect("--sgf " + sgf).err, HasSubstr("e.g. --move 3"));
+  EXPECT_EQ(Inspect("--sgf " + sgf + " --move 3").code, 0);
+  EXPECT_THAT(Inspect("--sgf " + sgf + " --move 9").err, HasSubstr("there is none"));
+  EXPECT_THAT(Inspect("--sgf " + sgf + " --size 5").err, HasSubstr("excludes"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "foundation/errors.h"
 #include "foundation/files.h"
+#include "selfplay/games/komi_words.h"
 #include "selfplay/protocols/gtp/gtp_server.h"
 #include "selfplay/protocols/gtp/gtp_words.h"
 #include "selfplay/protocols/sgf_position.h"

@@ -7,7 +7,7 @@
 
 #include "foundation/errors.h"
 #include "selfplay/records/rewriting/new_folder.h"
-#include "selfplay/records/ruleset_words.h"
+#include "selfplay/games/komi_words.h"
 
 namespace tengen {
 namespace {

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <limits>
 
-#include "selfplay/records/ruleset_words.h"
+#include "selfplay/games/komi_words.h"
 
 namespace tengen {
 

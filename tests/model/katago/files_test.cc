@@ -109,6 +109,8 @@ TEST(KataGoFilesTest, RefusesWhatDoesNotFit) {
   ModelSpec spec = PlainSpec();
   spec.inputs = "go-tengen1";
   EXPECT_THAT(refusal(spec, 8), HasSubstr("train one with model.inputs=go-v7"));
+  spec.inputs = "gomoku-1";
+  EXPECT_THAT(refusal(spec, 8), HasSubstr("KataGo plays Go alone"));
   EXPECT_THAT(refusal(FullSpec(15), 14), HasSubstr("a hidden layer before the pass"));
   EXPECT_THAT(refusal(FullSpec(14), 11), HasSubstr("optimistic policy; the first with one is 12"));
   EXPECT_THAT(refusal(FullSpec(11), 8), HasSubstr("mish"));
@@ -116,12 +118,12 @@ TEST(KataGoFilesTest, RefusesWhatDoesNotFit) {
 }
 
 TEST(KataGoFilesTest, ExportSaysWhatItHolds) {
-  const std::string path = ::testing::TempDir() + "/a net!.bin.gz";
-  Export(testing::SampleNetwork(PlainSpec()), {path, 0, "runs/x/nets/3.safetensors"});
-  EXPECT_EQ(Decode(ReadWholeFile(path, 1 << 24), path).name, "a-net-");
-  EXPECT_THAT(ReadWholeFile(ManifestPath(path), 1 << 20),
-              AllOf(HasSubstr("\"version\": 8"), HasSubstr("\"sha256\": \""),
-                    HasSubstr("the opponent's next policy")));
+  const std::string path = "x/a net!.bin.gz";
+  const ExportedFile made =
+      Export(testing::SampleNetwork(PlainSpec()), {path, 0, "runs/x/nets/3.safetensors"});
+  EXPECT_EQ(Decode(made.bytes, path).name, "a-net-");
+  EXPECT_THAT(made.manifest, AllOf(HasSubstr("\"version\": 8"), HasSubstr("\"sha256\": \""),
+                                   HasSubstr("the opponent's next policy")));
 }
 
 std::string ErrorOf(const std::string& bytes, const std::string& path) {

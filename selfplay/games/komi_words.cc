@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "selfplay/records/ruleset_words.h"
+#include "selfplay/games/komi_words.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 
 namespace tengen {
 namespace {
@@ -36,6 +37,13 @@ std::optional<double> KomiIn(std::string_view rules) {
   const auto read = std::from_chars(rules.data() + word.begin + kKomi.size(), end, komi);
   if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
   return komi;
+}
+
+std::string WithKomi(std::string_view rules, std::optional<double> komi) {
+  if (!komi) return std::string(rules);
+  char word[32];
+  std::snprintf(word, sizeof word, " komi=%g", *komi);
+  return WithoutKomi(rules) + word;
 }
 
 }  // namespace tengen

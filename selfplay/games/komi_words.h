@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rules as records store them (Rules::ToString) taken apart: komi may be drawn for each game, and a
-// dataset is looked at by its rulesets. Thread-safe.
+// The komi among the words of rules (Rules::ToString): taken out, read, put in. Komi may be drawn
+// for each game, and a ruleset is then named without it. Thread-safe.
 #pragma once
 
 #include <optional>
@@ -15,5 +15,8 @@ std::string WithoutKomi(std::string_view rules);
 
 // In points; none where the words name none.
 std::optional<double> KomiIn(std::string_view rules);
+
+// With that komi in place of their own, where there is one.
+std::string WithKomi(std::string_view rules, std::optional<double> komi);
 
 }  // namespace tengen
