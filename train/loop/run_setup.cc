@@ -41,6 +41,34 @@ bool Parses(const std::string& size, const std::string& rules) {
                                         key + " too");
 }
 
+void AddNestedBlocks(const Config& config, ModelSpec& spec) {
+  const auto inner = static_cast<std::size_t>(config.GetInt("model.inner_blocks"));
+  if (inner == 0) return;
+  spec.bottleneck_channels = static_cast<int>(config.GetInt("model.bottleneck_channels"));
+  spec.inner_blocks.assign(static_cast<std::size_t>(spec.blocks), std::string(inner, 'o'));
+  for (const int block : spec.pooling_blocks) {
+    spec.inner_blocks[static_cast<std::size_t>(block)].front() = 'p';
+  }
+  spec.pooling_blocks.clear();
+}
+
+void AddHeads(const Config& config, ModelSpec& spec) {
+  const auto wanted = [&](const char* key, bool possible, const char* lack) {
+    if (config.GetBool(key) && !possible) {
+      throw Error(ExitCode::kBadConfig, std::string(key) + " is true, but " +
+                                            config.GetString("game.name") + " has no " + lack +
+                                            "; set it to false");
+    }
+    return config.GetBool(key);
+  };
+  spec.score_stdev_head = wanted("model.score_stdev_head", spec.score_head, "score");
+  spec.lead_head = wanted("model.lead_head", spec.score_head, "score");
+  spec.short_term_errors = wanted("model.short_term_errors", spec.score_head, "score");
+  spec.pass_hidden_layer = wanted("model.pass_hidden_layer", spec.shape.extra_actions > 0, "pass");
+  spec.variance_time_head = config.GetBool("model.variance_time_head");
+  spec.optimistic_policy = config.GetBool("model.optimistic_policy");
+}
+
 }  // namespace
 
 void CheckGameKeys(const Config& config) {
@@ -109,38 +137,6 @@ Config ConfigForRun(const std::string& run, const std::string& config_file,
       "may change.";
   throw Error(ExitCode::kBadConfig, message);
 }
-
-namespace {
-
-void AddNestedBlocks(const Config& config, ModelSpec& spec) {
-  const auto inner = static_cast<std::size_t>(config.GetInt("model.inner_blocks"));
-  if (inner == 0) return;
-  spec.bottleneck_channels = static_cast<int>(config.GetInt("model.bottleneck_channels"));
-  spec.inner_blocks.assign(static_cast<std::size_t>(spec.blocks), std::string(inner, 'o'));
-  for (const int block : spec.pooling_blocks) {
-    spec.inner_blocks[static_cast<std::size_t>(block)].front() = 'p';
-  }
-  spec.pooling_blocks.clear();
-}
-
-void AddHeads(const Config& config, ModelSpec& spec) {
-  const auto wanted = [&](const char* key, bool possible, const char* lack) {
-    if (config.GetBool(key) && !possible) {
-      throw Error(ExitCode::kBadConfig, std::string(key) + " is true, but " +
-                                            config.GetString("game.name") + " has no " + lack +
-                                            "; set it to false");
-    }
-    return config.GetBool(key);
-  };
-  spec.score_stdev_head = wanted("model.score_stdev_head", spec.score_head, "score");
-  spec.lead_head = wanted("model.lead_head", spec.score_head, "score");
-  spec.short_term_errors = wanted("model.short_term_errors", spec.score_head, "score");
-  spec.pass_hidden_layer = wanted("model.pass_hidden_layer", spec.shape.extra_actions > 0, "pass");
-  spec.variance_time_head = config.GetBool("model.variance_time_head");
-  spec.optimistic_policy = config.GetBool("model.optimistic_policy");
-}
-
-}  // namespace
 
 ModelSpec ModelSpecFor(const Config& config) {
   ModelSpec spec;

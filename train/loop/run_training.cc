@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,40 +19,41 @@ namespace {
 constexpr double kCheckpointSeconds = 600;
 constexpr std::int64_t kStepsPerMetric = 50;
 
-constexpr double LossReport::*kLosses[] = {
-    &LossReport::total,       &LossReport::policy,      &LossReport::opponent_policy,
-    &LossReport::value,       &LossReport::score,       &LossReport::ownership,
-    &LossReport::score_stdev, &LossReport::lead,        &LossReport::variance_time,
-    &LossReport::value_error, &LossReport::score_error, &LossReport::optimistic_policy};
+enum class Shown : std::uint8_t { kAlways, kWhereTrained };
 
-// Terms of heads that the network lacks are left out, so that other networks' runs show none.
-void AddFurtherLosses(const LossReport& losses, MetricsEntry& entry) {
-  const std::pair<const char*, double> terms[] = {
-      {"loss/score_stdev", losses.score_stdev},
-      {"loss/lead", losses.lead},
-      {"loss/variance_time", losses.variance_time},
-      {"loss/value_error", losses.value_error},
-      {"loss/score_error", losses.score_error},
-      {"loss/optimistic_policy", losses.optimistic_policy}};
-  for (const auto& [name, loss] : terms) {
-    if (loss != 0) entry.values.push_back({name, loss});
+struct Loss {
+  const char* name;
+  double LossReport::*term;
+  Shown shown;
+};
+constexpr Loss kLosses[] = {
+    {"loss/total", &LossReport::total, Shown::kAlways},
+    {"loss/policy", &LossReport::policy, Shown::kAlways},
+    {"loss/opponent_policy", &LossReport::opponent_policy, Shown::kAlways},
+    {"loss/value", &LossReport::value, Shown::kAlways},
+    {"loss/score", &LossReport::score, Shown::kAlways},
+    {"loss/ownership", &LossReport::ownership, Shown::kAlways},
+    {"loss/score_stdev", &LossReport::score_stdev, Shown::kWhereTrained},
+    {"loss/lead", &LossReport::lead, Shown::kWhereTrained},
+    {"loss/variance_time", &LossReport::variance_time, Shown::kWhereTrained},
+    {"loss/value_error", &LossReport::value_error, Shown::kWhereTrained},
+    {"loss/score_error", &LossReport::score_error, Shown::kWhereTrained},
+    {"loss/optimistic_policy", &LossReport::optimistic_policy, Shown::kWhereTrained}};
+
+void AddLosses(const LossReport& losses, Shown shown, MetricsEntry& entry) {
+  for (const Loss& loss : kLosses) {
+    const double value = losses.*loss.term;
+    if (loss.shown != shown || (shown == Shown::kWhereTrained && value == 0)) continue;
+    entry.values.push_back({loss.name, value});
   }
 }
 
 MetricsEntry StepMetrics(std::uint32_t generation, std::int64_t step, const StepReport& report) {
-  const LossReport& losses = report.losses;
-  MetricsEntry entry = {"train",
-                        generation,
-                        step,
-                        {{"loss/total", losses.total},
-                         {"loss/policy", losses.policy},
-                         {"loss/opponent_policy", losses.opponent_policy},
-                         {"loss/value", losses.value},
-                         {"loss/score", losses.score},
-                         {"loss/ownership", losses.ownership},
-                         {"gradient_norm", report.gradient_norm},
-                         {"learning_rate", report.learning_rate}}};
-  AddFurtherLosses(losses, entry);
+  MetricsEntry entry = {"train", generation, step, {}};
+  AddLosses(report.losses, Shown::kAlways, entry);
+  entry.values.push_back({"gradient_norm", report.gradient_norm});
+  entry.values.push_back({"learning_rate", report.learning_rate});
+  AddLosses(report.losses, Shown::kWhereTrained, entry);
   return entry;
 }
 
@@ -59,13 +61,13 @@ MetricsEntry StepMetrics(std::uint32_t generation, std::int64_t step, const Step
 void AddStep(const StepReport& step, GenerationPhase& phase) {
   ++phase.steps;
   phase.gradient_norm += step.gradient_norm;
-  for (const auto term : kLosses) phase.losses.*term += step.losses.*term;
+  for (const Loss& loss : kLosses) phase.losses.*loss.term += step.losses.*loss.term;
 }
 
 void MakeMeans(GenerationPhase& phase) {
   const auto n = static_cast<double>(std::max<std::int64_t>(1, phase.steps));
   phase.gradient_norm /= n;
-  for (const auto term : kLosses) phase.losses.*term /= n;
+  for (const Loss& loss : kLosses) phase.losses.*loss.term /= n;
 }
 
 }  // namespace

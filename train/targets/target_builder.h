@@ -4,13 +4,12 @@
 // const.
 //
 // Targets of the position before ply t, from the view of the player to move there:
-//   policy            the stored entries; what is missing to 1 is spread evenly over the other
-//   legal actions opponent policy   the target of ply t + 1, where that was searched and is trained
-//   on value             win, loss or no result of the game; a draw is half win and half loss; a
-//   game that both
-//                     lose is a loss for both; a resigned game counts for its winner
-//   short-term value and score, variance time   as train/targets/short_term.h says
-//   score, ownership  only when the game ended with a count, so not after a resignation
+//  - policy: the stored entries; what is missing to 1 is spread evenly over the other legal actions
+//  - opponent policy: the target of ply t + 1, where that was searched and is trained on
+//  - value: win, loss or no result of the game; a draw is half win and half loss; a game that both
+//    lose is a loss for both; a resigned game counts for its winner
+//  - short-term value and score, variance time: as train/targets/short_term.h says
+//  - score, ownership: only when the game ended with a count, so not after a resignation
 #pragma once
 
 #include <memory>

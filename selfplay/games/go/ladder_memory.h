@@ -23,7 +23,10 @@ class LadderMemory {
   GoChains& chains() { return chains_; }
   // All boards count as unread again; what is known of chains stays.
   void ForgetBoards() { ++age_; }
-  void ForgetAll() { ForgetBoards(), read_.Forget(); }
+  void ForgetAll() {
+    ForgetBoards();
+    read_.Forget();
+  }
 
  private:
   static constexpr std::size_t kEntries = 1 << 14;
